@@ -1,0 +1,11 @@
+"""Pure rules: the standard library only; no clock, no files, no chance of their own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.game import Game
+from engines.knopen import Knopen
+
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (Knopen(),)}
+"""The register: one line a game."""

@@ -1,0 +1,310 @@
+"""What a game is, said once for all games.
+
+A position is a value: `play` gives a new one and leaves the old untouched. Refusals and outcomes carry
+codes and values, never sentences: those are written elsewhere, in the reader's language.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Protocol
+
+CHANCE: Final = -1
+"""Who moves when a die, a tile or a lot is next."""
+TABLE: Final = -2
+"""Who plays the plies that every game has: `leave N` and `drawn`."""
+
+Value = str | int | tuple[str, ...]
+Chosen = str | int | None
+"""The value of one game setting; None where the setting may stay empty."""
+
+
+# What is said
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something worth saying about a move, an option or a position: a code, and the values of its sentence."""
+
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+class Refusal(Exception):
+    """What cannot be done, and why. It changes nothing."""
+
+    kind: ClassVar[str] = "refused"
+
+    def __init__(self, code: str, **values: Value) -> None:
+        super().__init__(code, values)
+        self.code = code
+        self.values: Mapping[str, Value] = values
+
+
+class Unreadable(Refusal):
+    """The text is no move (position, option) of this game, whatever the position."""
+
+    kind = "unreadable"
+
+
+class IllegalMove(Refusal):
+    """The text is a move, but not here, not now or not yours."""
+
+    kind = "illegal"
+
+
+class Ambiguous(Refusal):
+    """The text means more than one move; `values['moves']` names them."""
+
+    kind = "ambiguous"
+
+
+# Moves
+
+
+class Move:
+    """A value. Each game has its own; equality is by content."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lot(Move):
+    """Chance: which seat begins. `lot 0`, `lot 1`, ..."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Move):
+    """Table: a seat resigned or is forfeited. `leave 1`."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Move):
+    """Table: the seats agreed on a draw. `drawn`."""
+
+
+# Composing a move
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to the question a step asks."""
+
+    key: str
+    """What it adds to the partial."""
+    places: tuple[str, ...] = ()
+    """Where it lies on the board; empty for an answer that lies nowhere, such as declining."""
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """One step of composing a move. The options are in reading order: people see them numbered from 1."""
+
+    ask: str
+    """The code of the question."""
+    options: tuple[Option, ...]
+    aside: tuple[Option, ...] = ()
+    """Answers beside the numbered ones, such as 'all' and 'none'."""
+    several: bool = False
+    """True where any number of the options may be taken at once: their keys are joined by '+'."""
+    step: int = 1
+    steps: int = 1
+    chosen: tuple[str, ...] = ()
+    """The places chosen in earlier steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """The composing is done: this is the move. A warning wants a confirmation first."""
+
+    move: Move
+    warning: Note | None = None
+
+
+Partial = tuple[str, ...]
+"""The keys chosen so far, one a step."""
+
+
+# The end
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended. No winners: a draw. Several: they share the win."""
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+# Chance
+
+
+class Source(Protocol):
+    """Where chance comes from; an engine is handed one and never owns one."""
+
+    def below(self, n: int) -> int:
+        """Return one of 0 .. n-1, all equally likely."""
+        ...
+
+
+# Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A named choice a match is started with, such as the number of stones to take."""
+
+    name: str
+    values: tuple[Chosen, ...]
+    """All permitted values; the first one is the default. None means 'left open'."""
+
+    def read(self, value: object) -> Chosen:
+        for permitted in self.values:
+            if value == permitted and type(value) is type(permitted):
+                return permitted
+        raise Unreadable("setting", name=self.name, value=str(value)[:40])
+
+
+FIRST: Final = Setting("first", (None, 0, 1))
+"""Two-seat games: left open the lot decides, a seat begins a rematch with sides swapped."""
+
+
+class Position(ABC):
+    """Everything that matters for what may follow, and nothing else. Immutable, hashable, comparable."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def to_move(self) -> frozenset[int]:
+        """The seats to move, or {CHANCE}; empty exactly when the match is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None: ...
+
+    @abstractmethod
+    def legal_moves(self, seat: int) -> tuple[Move, ...]:
+        """Every legal move of the seat, in the same order every time; none if it is not to move.
+
+        For CHANCE: all that chance may bring.
+        """
+
+    @abstractmethod
+    def play(self, who: int, move: Move) -> Position:
+        """The position after the move of a seat, of CHANCE or of the TABLE. Raises IllegalMove."""
+
+    @abstractmethod
+    def draw_chance(self, source: Source) -> Move:
+        """What chance brings, when chance is to move."""
+
+    @abstractmethod
+    def choices(self, seat: int, partial: Partial = ()) -> Choices | Complete:
+        """The next step of composing a move. Raises IllegalMove for a partial that leads nowhere."""
+
+    @abstractmethod
+    def notes(self, who: int, move: Move) -> tuple[Note, ...]:
+        """What the legal move does here, for the sentence that tells it."""
+
+    @abstractmethod
+    def summary(self) -> tuple[Note, ...]:
+        """The position in words, for those who cannot see the picture."""
+
+    @abstractmethod
+    def side(self, seat: int) -> str:
+        """The code of what the seat plays ('red', 'white'); empty before it is known."""
+
+    def forced(self) -> tuple[int, Move] | None:
+        """The empty move (`pass`, `lapse`) that is all a seat can do: the table plays and announces it."""
+        return None
+
+    def if_silent(self, seat: int) -> Move | None:
+        """What the table plays for a seat whose window ran out; None where silence costs the match."""
+        return None
+
+
+class Game(ABC):
+    """One of the games of the house. `rules_version` grows with every change that alters a match."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[int, int]]
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    rules_version: ClassVar[int] = 1
+    bound: ClassVar[int]
+    """The most plies a match can have."""
+
+    def read_options(self, options: Mapping[str, object]) -> dict[str, Chosen]:
+        """All settings with their values, defaults filled in. Raises Unreadable."""
+        unknown = set(options) - {setting.name for setting in self.settings}
+        if unknown:
+            raise Unreadable("setting", name=min(unknown)[:40], value="")
+        return {
+            setting.name: setting.read(options[setting.name])
+            if setting.name in options
+            else setting.values[0]
+            for setting in self.settings
+        }
+
+    @abstractmethod
+    def start(self, options: Mapping[str, object], seats: int) -> Position:
+        """The position before the first ply. Raises Unreadable for options or a number of seats it has not."""
+
+    @abstractmethod
+    def read_move(self, position: Position, who: int, text: str) -> Move:
+        """The legal move that the text means here. Raises Unreadable, IllegalMove or Ambiguous."""
+
+    @abstractmethod
+    def write_move(self, move: Move) -> str: ...
+
+    @abstractmethod
+    def read_position(self, text: str) -> Position:
+        """Raises Unreadable, also for a position that no match can reach by its counts."""
+
+    @abstractmethod
+    def write_position(self, position: Position) -> str: ...
+
+    def check_seats(self, seats: int) -> None:
+        least, most = self.seats
+        if not least <= seats <= most:
+            raise Unreadable("seats", least=least, most=most)
+
+
+def read_table_ply(text: str) -> Move | None:
+    """The table's own plies, the same in every game."""
+    match text.split():
+        case ["drawn"]:
+            return Drawn()
+        case ["leave", seat] if seat.isdecimal() and seat.isascii() and len(seat) < 3:
+            return Leave(int(seat))
+    return None
+
+
+def write_common_move(move: Move) -> str | None:
+    """The text of the moves that several games share."""
+    match move:
+        case Lot(seat):
+            return f"lot {seat}"
+        case Leave(seat):
+            return f"leave {seat}"
+        case Drawn():
+            return "drawn"
+    return None
+
+
+def settle_table_ply(move: Move, seats: int, scores: Sequence[int]) -> Outcome | None:
+    """How the table's ply ends a game of two seats; None if it is no such ply."""
+    match move:
+        case Leave(seat) if 0 <= seat < seats == 2:
+            return Outcome("left", (1 - seat,), tuple(scores))
+        case Drawn():
+            return Outcome("agreed", (), tuple(scores))
+    return None

@@ -1,0 +1,163 @@
+"""What is said of a Knopen position, and how a move is put together step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
+from engines.knopen.board import (
+    BIT,
+    INDEX,
+    SQUARES,
+    names_of,
+    offending,
+    reading_order,
+    squares_of,
+    threatened_by,
+)
+from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Take
+
+if TYPE_CHECKING:
+    from engines.knopen.position import KnopenPosition
+
+ALL = "all"
+NONE = "-"
+
+
+def choices(position: KnopenPosition, seat: int, partial: Partial) -> Choices | Complete:
+    if seat not in position.to_move:
+        raise IllegalMove("over" if position.outcome else "not_your_turn")
+    match position.step:
+        case "penalty":
+            return _penalty(position, partial)
+        case "capture":
+            return _capture(position, partial)
+        case "move":
+            return _move(position, partial)
+    raise IllegalMove(f"step_{position.step}")
+
+
+def _penalty(position: KnopenPosition, partial: Partial) -> Choices | Complete:
+    group = position.offending(1 - position.colour)
+    match partial:
+        case ():
+            return Choices("penalty", tuple(_options(group)), aside=(Option(NONE, notes=(Note("let_be"),)),))
+        case (key,) if key == NONE:
+            return Complete(Take(None))
+        case (key,) if key in names_of(group):
+            return Complete(Take(INDEX[key]))
+    raise _no_choice(partial)
+
+
+def _capture(position: KnopenPosition, partial: Partial) -> Choices | Complete:
+    threatened = position.threatened(1 - position.colour)
+    match partial:
+        case ():
+            aside = (
+                Option(ALL, names_of(threatened), (Note("take_all", {"count": threatened.bit_count()}),)),
+                Option(NONE, notes=(Note("take_none"),)),
+            )
+            return Choices("capture", tuple(_options(threatened)), aside=aside, several=True)
+        case (key,) if key == ALL:
+            return Complete(Hit(threatened))
+        case (key,) if key == NONE:
+            return Complete(Hit(0))
+        case (key,) if set(key.split("+")) <= set(names_of(threatened)):
+            return Complete(Hit(sum(BIT[INDEX[name]] for name in set(key.split("+")))))
+    raise _no_choice(partial)
+
+
+def _move(position: KnopenPosition, partial: Partial) -> Choices | Complete:
+    own, occupied = position.stones(position.colour), position.red | position.blue
+    match partial:
+        case ():
+            movable = sum(
+                BIT[source]
+                for source in squares_of(own)
+                if any(not occupied & bit for bit, _ in SHIFTS[source])
+            )
+            if not movable:
+                return Complete(Pass())
+            threatened = position.threatened(position.colour)
+            return Choices("stone", tuple(_options(movable, threatened)), steps=2)
+        case (stone,) if stone in INDEX and own & BIT[INDEX[stone]]:
+            targets = [shift.target for bit, shift in SHIFTS[INDEX[stone]] if not occupied & bit]
+            options = (
+                Option(SQUARES[target], (SQUARES[target],), _prospects(position, Shift(INDEX[stone], target)))
+                for target in targets
+            )
+            if targets:
+                return Choices("target", _read(options), step=2, steps=2, chosen=(stone,))
+        case (stone, target) if stone in INDEX and target in INDEX:
+            move = Shift(INDEX[stone], INDEX[target])
+            position.check(position.seat, move)
+            offends = any(note.code == "offends" for note in _prospects(position, move))
+            return Complete(move, Note("offends") if offends else None)
+    raise _no_choice(partial)
+
+
+def _options(stones: int, threatened: int = 0) -> tuple[Option, ...]:
+    return _read(
+        Option(name, (name,), (Note("in_danger"),) if threatened & BIT[INDEX[name]] else ())
+        for name in names_of(stones)
+    )
+
+
+def _read(options: Iterable[Option]) -> tuple[Option, ...]:
+    return tuple(sorted(options, key=lambda option: reading_order(option.key)))
+
+
+def _no_choice(partial: Partial) -> IllegalMove:
+    return IllegalMove("no_choice", choice=" ".join(partial)[:40])
+
+
+def _prospects(position: KnopenPosition, move: Shift) -> tuple[Note, ...]:
+    """What a shift would bring about: an offence, threats made, danger walked into."""
+    own = position.stones(position.colour) ^ BIT[move.source] ^ BIT[move.target]
+    other = position.stones(1 - position.colour)
+    prospects = []
+    if offending(own):
+        prospects.append(Note("offends"))
+    threatened = threatened_by(own, other)
+    if threatened:
+        prospects.append(Note("threatens", {"count": threatened.bit_count(), "stones": names_of(threatened)}))
+    if threatened_by(other, own) & BIT[move.target]:
+        prospects.append(Note("in_danger"))
+    return tuple(prospects)
+
+
+def notes(position: KnopenPosition, who: int, move: Move) -> tuple[Note, ...]:
+    match move:
+        case Lot(red):
+            return (Note("lot", {"seat": red}),)
+        case Take(None):
+            return (Note("let_be"),)
+        case Take(square) if square is not None:
+            return (Note("took", {"stone": SQUARES[square]}),)
+        case Hit(0):
+            return (Note("hit_none"),)
+        case Hit(stones):
+            return (Note("hit", {"count": stones.bit_count(), "stones": names_of(stones)}),)
+        case Shift(source, target):
+            told = Note("moved", {"source": SQUARES[source], "target": SQUARES[target]})
+            return (told, *(note for note in _prospects(position, move) if note.code != "in_danger"))
+        case Pass():
+            return (Note("passed"),)
+    return ()
+
+
+def summary(position: KnopenPosition) -> tuple[Note, ...]:
+    red, blue = position.red, position.blue
+    found = [
+        Note("taken", {"red": position.taken[0], "blue": position.taken[1], "target": position.target}),
+        Note("red_stones", {"stones": names_of(red)}),
+        Note("blue_stones", {"stones": names_of(blue)}),
+    ]
+    threatened = threatened_by(red, blue) | threatened_by(blue, red)
+    if threatened:
+        found.append(Note("threatened", {"stones": names_of(threatened)}))
+    offenders = offending(red) | offending(blue)
+    if offenders:
+        found.append(Note("offending", {"stones": names_of(offenders)}))
+    return tuple(found)

@@ -1,0 +1,33 @@
+"""A scene: all that a picture shows. The renderer asks nobody for more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.game import Choices, Move, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move that was just played, and who played it: a seat, CHANCE or the TABLE."""
+
+    who: int
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    game: str
+    position: Position
+    last: tuple[Ply, ...] = ()
+    """The plies of the last turn, oldest first: they are drawn into the picture."""
+    seat: int = 0
+    """Whose side the board is seen from; the picture is turned for the others."""
+    choices: Choices | None = None
+    """Composer view: the options of this step are numbered on the board."""
+    page: int = 0
+    """Which PAGE of the options is shown; the numbers start at 1 on each."""
+
+
+PAGE = 25
+"""Options a page: as many as Discord's select menu holds."""
