@@ -1,0 +1,64 @@
+"""The club of the bot's tests: see simulated.py."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.app import Speltafel, make_bot
+from bot.sandbox import reading_in, settling_quickly
+from bot.store import Store
+from tests.bot.simulated import Club, Database, Member
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick() -> Iterator[None]:
+    with settling_quickly():
+        yield
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    path = tmp_path / "speltafel.db"
+    database = Database(path, await Store.open(path))
+    yield database
+    await database.store.close()
+
+
+@pytest.fixture
+def locales() -> Iterator[dict[int, str]]:
+    """The language each user reads, by id."""
+    locales: dict[int, str] = {}
+    with reading_in(locales):
+        yield locales
+
+
+@pytest.fixture
+async def simcord_bot(database: Database) -> Speltafel:
+    return make_bot(database.store)
+
+
+@pytest.fixture
+def club(simcord_env: simcord.Env, database: Database, locales: dict[int, str]) -> Club:
+    return Club(simcord_env, database, locales)
+
+
+@pytest.fixture
+def alice(club: Club) -> Member:
+    """She reads English."""
+    return club.alice
+
+
+@pytest.fixture
+def bram(club: Club) -> Member:
+    """He reads Dutch."""
+    return club.bram
+
+
+@pytest.fixture
+def stranger(club: Club) -> Member:
+    """Somebody who is in no match."""
+    return club.stranger

@@ -1,0 +1,374 @@
+"""A game club on simulated Discord: members who press, choose and read, and the real bot as their host."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+import simcord.interactions
+from simcord.backend import serializers
+from simcord.components import walk_components
+from simcord.enums import SELECT_TYPES, ComponentType, InteractionType
+
+from bot.app import Speltafel, make_bot
+from bot.store import Store
+
+# What people see
+
+
+@dataclass(frozen=True)
+class Picture:
+    name: str
+    alt: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Button:
+    label: str
+    custom_id: str
+    disabled: bool
+
+
+@dataclass(frozen=True)
+class Menu:
+    custom_id: str
+    placeholder: str
+    labels: tuple[str, ...]
+    values: tuple[str, ...]
+    several: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A message as it was seen at one moment. It keeps its buttons, also when the message has lost them."""
+
+    id: int
+    channel_id: int
+    content: str
+    pictures: tuple[Picture, ...]
+    buttons: tuple[Button, ...]
+    menus: tuple[Menu, ...]
+    private: bool
+    pinged: frozenset[int]
+    """The ids of the users whom the message notified."""
+    payload: dict[str, Any] = field(repr=False, compare=False)
+
+    @property
+    def picture(self) -> Picture:
+        """The only picture."""
+        (picture,) = self.pictures
+        return picture
+
+    @property
+    def menu(self) -> Menu:
+        """The only select menu."""
+        (menu,) = self.menus
+        return menu
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the buttons that can be pressed."""
+        return tuple(button.label for button in self.buttons if not button.disabled)
+
+    def button(self, what: str) -> Button:
+        """The one button with this label, or else with this part in its custom_id."""
+        found = [button for button in self.buttons if button.label == what]
+        found = found or [button for button in self.buttons if what in button.custom_id]
+        assert len(found) == 1, f"{what!r} is not one button of {self.buttons}"
+        return found[0]
+
+    def menu_with(self, part: str) -> Menu:
+        """The one select menu with this part in its custom_id."""
+        found = [menu for menu in self.menus if part in menu.custom_id]
+        assert len(found) == 1, f"{part!r} is not one menu of {self.menus}"
+        return found[0]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of one interaction. It stays live: after a later edit it shows the edited message."""
+
+    result: simcord.InteractionResult
+    club: Club = field(repr=False)
+
+    @property
+    def messages(self) -> tuple[Shown, ...]:
+        """The first answer and all that followed."""
+        first = self.result.response
+        following = self.result.followups
+        answers = [*([first] if first is not None else []), *following]
+        return tuple(self.club.see(answer) for answer in answers)
+
+    @property
+    def private(self) -> Shown:
+        """The latest answer that only the asker can see."""
+        private = [message for message in self.messages if message.private]
+        assert private, f"nothing was answered privately: {self.messages}"
+        return private[-1]
+
+    @property
+    def public(self) -> Shown:
+        """The latest answer that everybody can see."""
+        public = [message for message in self.messages if not message.private]
+        assert public, f"nothing was answered in public: {self.messages}"
+        return public[-1]
+
+
+Seen = Shown | Answer | discord.Message
+"""What a member can press on; of an answer it is the latest private message, else the public one."""
+
+
+# What people do
+
+
+@dataclass(frozen=True)
+class Click:
+    """A press or a choice that is on its way to the bot."""
+
+    member: Member
+    on: Shown
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Member:
+    actor: simcord.MemberActor
+    club: Club = field(repr=False)
+
+    @property
+    def id(self) -> int:
+        return self.actor.id
+
+    @property
+    def mention(self) -> str:
+        return self.actor.mention
+
+    async def command(
+        self, name: str, /, *, where: simcord.ChannelHandle | None = None, **options: Any
+    ) -> Answer:
+        """Run a slash command; a member, as an option, is a `Member`."""
+        wire = {key: value.actor if isinstance(value, Member) else value for key, value in options.items()}
+        return Answer(await self.actor.slash(where or self.club.channel, name, **wire), self.club)
+
+    async def suggestions(
+        self,
+        name: str,
+        option: str,
+        typed: str,
+        /,
+        *,
+        where: simcord.ChannelHandle | None = None,
+        **filled: Any,
+    ) -> dict[str, Any]:
+        """What autocomplete offers for what was typed: names and values."""
+        offered = await self.actor.autocomplete(where or self.club.channel, name, option, typed, **filled)
+        return {choice["name"]: choice["value"] for choice in offered}
+
+    async def press(self, on: Seen, what: str) -> Answer:
+        """Press the button with this label or this part in its custom_id; it must still be there."""
+        seen = self.club.see(on)
+        button = seen.button(what)
+        result = await self.actor.click(self.club.message(seen), custom_id=button.custom_id)
+        return Answer(result, self.club)
+
+    async def choose(self, on: Seen, *what: str | int, menu: str = "") -> Answer:
+        """Choose by value, by label or by place (from 0), in the one menu with `menu` in its custom_id."""
+        seen = self.club.see(on)
+        chosen_in = seen.menu_with(menu)
+        values = [_value_in(chosen_in, one) for one in what]
+        result = await self.actor.select(self.club.message(seen), values, custom_id=chosen_in.custom_id)
+        return Answer(result, self.club)
+
+    async def submit(self, shown: Answer, **values: Any) -> Answer:
+        """Fill in the modal that was the answer, by custom_id."""
+        return Answer(await self.actor.submit_modal(shown.result, values), self.club)
+
+    def pressing(self, on: Seen, what: str) -> Click:
+        """A press for `Club.deliver`: on a button that was seen, whether it is still there or not."""
+        seen = self.club.see(on)
+        data = {"component_type": int(ComponentType.BUTTON), "custom_id": seen.button(what).custom_id}
+        return Click(self, seen, data)
+
+    def choosing(self, on: Seen, *what: str | int, menu: str = "") -> Click:
+        """A choice for `Club.deliver`: in a menu that was seen, whether it is still there or not."""
+        seen = self.club.see(on)
+        chosen_in = seen.menu_with(menu)
+        data = {
+            "component_type": int(ComponentType.STRING_SELECT),
+            "custom_id": chosen_in.custom_id,
+            "values": [_value_in(chosen_in, one) for one in what],
+        }
+        return Click(self, seen, data)
+
+    def private_messages(self, where: simcord.ChannelHandle | None = None) -> tuple[Shown, ...]:
+        """Every private answer that this member still sees in a channel, oldest first."""
+        history = (where or self.club.channel).history(viewer=self.actor)
+        return tuple(self.club.see(message) for message in history if message.flags.ephemeral)
+
+
+def _value_in(menu: Menu, what: str | int) -> str:
+    if isinstance(what, int):
+        return menu.values[what]
+    return menu.values[menu.labels.index(what)] if what in menu.labels else what
+
+
+# Where they meet
+
+
+class Database:
+    """One SQLite file, and the store through which the bot of this moment uses it."""
+
+    def __init__(self, path: Path, store: Store) -> None:
+        self.path = path
+        self.store = store
+
+    @asynccontextmanager
+    async def reopened(self) -> AsyncIterator[Store]:
+        """A second store over the same file; the first is closed when the new bot has taken over."""
+        before, self.store = self.store, await Store.open(self.path)
+        try:
+            yield self.store
+        finally:
+            await before.close()
+
+
+class Club:
+    """A guild with one text channel, three members, and the real bot over a real SQLite file."""
+
+    def __init__(self, env: simcord.Env, database: Database, locales: dict[int, str]) -> None:
+        self.env = env
+        self.database = database
+        self._locales = locales
+        self.guild = env.create_guild("Club")
+        self.channel = self.guild.create_text_channel("games")
+        self.alice = self.join("Alice")
+        self.bram = self.join("Bram", locale="nl")
+        self.stranger = self.join("Stranger")
+
+    @property
+    def store(self) -> Store:
+        """The store of this moment: another one after a restart."""
+        return self.database.store
+
+    @property
+    def bot(self) -> Speltafel:
+        """The bot of this moment: another one after a restart."""
+        assert isinstance(self.env.bot, Speltafel)
+        return self.env.bot
+
+    def join(self, name: str, *, locale: str = "en-US") -> Member:
+        user = self.env.create_user(name.lower(), global_name=name)
+        self._locales[user.id] = locale
+        return Member(self.guild.add_member(user), self)
+
+    async def wait(self, **length: float) -> None:
+        """Let time pass, as `timedelta` counts it: `wait(hours=25)`."""
+        await self.env.advance_time(timedelta(**length).total_seconds())
+
+    async def restart(self) -> None:
+        """Stop the bot and start a new one over the same file."""
+        async with self.database.reopened() as store:
+            await self.env.restart_bot(make_bot(store))
+
+    # Reading
+
+    def see(self, what: Seen | simcord.ResponseMessage) -> Shown:
+        """The message as it is now; something already seen stays as it was seen."""
+        if isinstance(what, Shown):
+            return what
+        if isinstance(what, Answer):
+            private = [message for message in what.messages if message.private]
+            return private[-1] if private else what.public
+        channel_id = what.channel_id if isinstance(what, simcord.ResponseMessage) else what.channel.id
+        return self._shown(self.env.backend.get_message(channel_id, what.id))
+
+    def again(self, seen: Shown) -> Shown:
+        """The same message as it is by now."""
+        return self._shown(self.env.backend.get_message(seen.channel_id, seen.id))
+
+    def posts(self, where: simcord.ChannelHandle | None = None) -> tuple[Shown, ...]:
+        """What everybody sees in a channel, oldest first."""
+        return tuple(self.see(message) for message in (where or self.channel).history())
+
+    @property
+    def threads(self) -> tuple[simcord.ChannelHandle, ...]:
+        """The threads of the channel, oldest first."""
+        return tuple(self.channel.threads)
+
+    def message(self, seen: Shown) -> discord.Message:
+        """The message that was seen, for SimCord's own verbs."""
+        stored = self.env.backend.get_message(seen.channel_id, seen.id)
+        return simcord.ResponseMessage(self.env, stored).message
+
+    def _shown(self, stored: Any) -> Shown:
+        payload = deepcopy(dict(serializers.message_payload(self.env.backend, stored)))
+        return Shown(
+            id=stored.id,
+            channel_id=stored.channel_id,
+            content=stored.content,
+            pictures=tuple(self._pictures(payload)),
+            buttons=tuple(_buttons(payload)),
+            menus=tuple(_menus(payload)),
+            private=stored.is_ephemeral,
+            pinged=frozenset(stored.ping_user_ids),
+            payload=payload,
+        )
+
+    def _pictures(self, payload: dict[str, Any]) -> Iterator[Picture]:
+        for attachment in payload["attachments"]:
+            data = self.env.backend.cdn.get(attachment["url"])
+            assert data is not None
+            yield Picture(attachment["filename"], attachment["description"] or "", data)
+
+    # Doing several things at once
+
+    async def deliver(self, *clicks: Click) -> tuple[Answer, ...]:
+        """Send clicks as raw events, all before the bot answers any of them.
+
+        Nothing looks whether the button is still there: so a click can be stale.
+        """
+        records = [self._emit(click) for click in clicks]
+        await self.env.settle()
+        return tuple(Answer(simcord.InteractionResult(self.env, record), self) for record in records)
+
+    def _emit(self, click: Click) -> Any:
+        record, payload = simcord.interactions.base_payload(
+            self.env.backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=click.on.channel_id,
+            guild_id=self.guild.id,
+            user_id=click.member.id,
+            data=click.data,
+        )
+        record.source_message_id = click.on.id
+        payload["message"] = deepcopy(click.on.payload)
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+
+def _buttons(payload: dict[str, Any]) -> Iterator[Button]:
+    for component in walk_components(payload["components"]):
+        if component["type"] == ComponentType.BUTTON:
+            label, custom_id = component.get("label") or "", component.get("custom_id") or ""
+            yield Button(label, custom_id, bool(component.get("disabled")))
+
+
+def _menus(payload: dict[str, Any]) -> Iterator[Menu]:
+    for component in walk_components(payload["components"]):
+        if component["type"] in SELECT_TYPES:
+            options = component.get("options") or ()
+            yield Menu(
+                component["custom_id"],
+                component.get("placeholder") or "",
+                tuple(option["label"] for option in options),
+                tuple(option["value"] for option in options),
+                component.get("max_values", 1) > 1,
+            )
