@@ -19,6 +19,8 @@ class TextSource:
         self._count = 0
 
     def below(self, n: int) -> int:
+        if not 0 < n <= _WORD:
+            raise ValueError(n)
         while True:
             digest = hashlib.sha256(f"{self._text}/{self._count}".encode()).digest()
             self._count += 1

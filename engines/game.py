@@ -26,13 +26,13 @@ Chosen = str | int | None
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something worth saying about a move, an option or a position: a code, and the values of its sentence."""
+    """Something worth saying of a move, an option or a position: a code, and the values of its sentence."""
 
     code: str
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 - the word for it in every room
     """What cannot be done, and why. It changes nothing."""
 
     kind: ClassVar[str] = "refused"
@@ -170,7 +170,15 @@ class Setting:
         for permitted in self.values:
             if value == permitted and type(value) is type(permitted):
                 return permitted
-        raise Unreadable("setting", name=self.name, value=str(value)[:40])
+        raise Unreadable("setting", name=self.name, value=_shown(value))
+
+
+def _shown(value: object) -> str:
+    """A wrong value, short enough to be repeated; a list or an endless number is only called by its kind."""
+    if isinstance(value, str):
+        return value[:40]
+    is_short = value is None or (isinstance(value, int) and abs(value) < 10**40)
+    return str(value) if is_short else type(value).__name__
 
 
 FIRST: Final = Setting("first", (None, 0, 1))
@@ -197,6 +205,10 @@ class Position(ABC):
 
         For CHANCE: all that chance may bring.
         """
+
+    def can_list_moves(self, seat: int) -> bool:  # noqa: ARG002 - for the games that have such a step
+        """False where there are too many moves to list; `legal_moves` is empty then, and `play` decides."""
+        return True
 
     @abstractmethod
     def play(self, who: int, move: Move) -> Position:
@@ -226,7 +238,7 @@ class Position(ABC):
         """The empty move (`pass`, `lapse`) that is all a seat can do: the table plays and announces it."""
         return None
 
-    def if_silent(self, seat: int) -> Move | None:
+    def if_silent(self, seat: int) -> Move | None:  # noqa: ARG002 - for the games that have windows
         """What the table plays for a seat whose window ran out; None where silence costs the match."""
         return None
 
@@ -256,7 +268,7 @@ class Game(ABC):
 
     @abstractmethod
     def start(self, options: Mapping[str, object], seats: int) -> Position:
-        """The position before the first ply. Raises Unreadable for options or a number of seats it has not."""
+        """The position before the first ply. Raises Unreadable for options or seats it has not."""
 
     @abstractmethod
     def read_move(self, position: Position, who: int, text: str) -> Move:

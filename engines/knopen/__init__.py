@@ -23,7 +23,7 @@ class Knopen(Game):
     def start(self, options: Mapping[str, object], seats: int) -> KnopenPosition:
         self.check_seats(seats)
         chosen = self.read_options(options)
-        return KnopenPosition(target=cast(int, chosen["target"]), first=cast("int | None", chosen["first"]))
+        return KnopenPosition(target=cast("int", chosen["target"]), first=cast("int | None", chosen["first"]))
 
     def read_move(self, position: Position, who: int, text: str) -> Move:
         assert isinstance(position, KnopenPosition)

@@ -111,7 +111,7 @@ def offending(stones: int) -> int:
 
 
 def threatened_by(attackers: int, victims: int) -> int:
-    """The victims that the attackers' pairs could take: the nearest within reach, at both ends of the pair's line."""
+    """The victims that the attackers' pairs could take: the nearest within reach, at both ends."""
     threatened = 0
     for group in groups(attackers):
         if group.bit_count() != 2:

@@ -26,8 +26,7 @@ NONE = "-"
 
 
 def choices(position: KnopenPosition, seat: int, partial: Partial) -> Choices | Complete:
-    if seat not in position.to_move:
-        raise IllegalMove("over" if position.outcome else "not_your_turn")
+    position.check_turn(seat)
     match position.step:
         case "penalty":
             return _penalty(position, partial)
@@ -127,7 +126,7 @@ def _prospects(position: KnopenPosition, move: Shift) -> tuple[Note, ...]:
     return tuple(prospects)
 
 
-def notes(position: KnopenPosition, who: int, move: Move) -> tuple[Note, ...]:
+def notes(position: KnopenPosition, move: Move) -> tuple[Note, ...]:
     match move:
         case Lot(red):
             return (Note("lot", {"seat": red}),)

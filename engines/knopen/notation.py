@@ -1,4 +1,4 @@
-"""Knopen in writing: moves and positions, there and back. Both are file formats: they may grow, never change."""
+"""Knopen in writing, there and back. Moves and positions are file formats: they may grow, never change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.game import (
 )
 from engines.knopen.board import BIT, INDEX, SIZE, SQUARES, STONES, names_of
 from engines.knopen.moves import PASS, Hit, Pass, Shift, Take
-from engines.knopen.position import BLUE, QUIET_TURNS, RED, SIDES, KnopenPosition, Step
+from engines.knopen.position import BLUE, BOTH, QUIET_TURNS, RED, SIDES, KnopenPosition, Step
 
 TARGETS: Final = (10, 8)
 
@@ -44,17 +44,17 @@ def write_move(move: Move) -> str:
 
 
 def read_move(position: KnopenPosition, who: int, text: str) -> Move:
-    """Reads what is written, and what people type: any case, spaces, `hit all`, or only the square to go to."""
-    words = " ".join(text.lower().split()) if len(text) <= _LONGEST else ""
-    move = _read_words(position, words)
+    """Reads what is written and what people type: any case, spaces, `hit all`, only the square to go to."""
+    words = text.lower().split() if len(text) <= _LONGEST else []
+    move = _read_words(position, who, words)
     if move is None:
         raise Unreadable("move", text=text[:40])
     position.check(who, move)
     return move
 
 
-def _read_words(position: KnopenPosition, words: str) -> Move | None:
-    match words.split():
+def _read_words(position: KnopenPosition, who: int, words: list[str]) -> Move | None:
+    match words:
         case ["pass"]:
             return PASS
         case ["lot", "0" | "1" as seat]:
@@ -72,17 +72,18 @@ def _read_words(position: KnopenPosition, words: str) -> Move | None:
         ):
             return Hit(sum(BIT[INDEX[square]] for square in squares))
         case [square] if square in INDEX:
-            return _only_shift_to(position, square)
-    shift = _SHIFT.fullmatch(words)
+            return _only_shift_to(position, who, square)
+    shift = _SHIFT.fullmatch(" ".join(words))
     return Shift(INDEX[shift[1]], INDEX[shift[2]]) if shift else None
 
 
-def _only_shift_to(position: KnopenPosition, square: str) -> Move:
-    if position.step is not Step.MOVE or position.outcome:
-        raise IllegalMove("over" if position.outcome else f"step_{position.step}")
+def _only_shift_to(position: KnopenPosition, who: int, square: str) -> Move:
+    position.check_turn(who)
+    if position.step is not Step.MOVE:
+        raise IllegalMove(f"step_{position.step}")
     found = [
         move
-        for move in position.legal_moves(position.seat)
+        for move in position.legal_moves(who)
         if isinstance(move, Shift) and SQUARES[move.target] == square
     ]
     if not found:
@@ -128,66 +129,110 @@ def _write_board(position: KnopenPosition) -> str:
 
 
 _POSITION = re.compile(
-    r"(?P<board>[rb0-9/]{19,120}) (?P<side>red|blue) (?P<step>lot|penalty|capture|move)"
-    r" taken=(?P<by_red>\d{1,2}),(?P<by_blue>\d{1,2}) quiet=(?P<quiet>\d{1,3}) passes=(?P<passes>[012])"
-    r" stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>8|10) first=(?P<first>[01-])"
-    r"(?: over=(?P<reason>target|no_moves|quiet|left|agreed):(?P<winners>[01-]))?",
-    re.ASCII,
+    r"(?P<board>[rb0-9/]{19,109}) (?P<side>red|blue) (?P<step>lot|penalty|capture|move)"
+    r" taken=(?P<by_red>[0-9]{1,2}),(?P<by_blue>[0-9]{1,2}) quiet=(?P<quiet>[0-9]{1,3})"
+    r" passes=(?P<passes>[012]) stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>8|10)"
+    r" first=(?P<first>[01-])(?: over=(?P<reason>target|no_moves|quiet|left|agreed):(?P<winner>[01-]))?"
 )
+_ROW_SIGNS = re.compile(r"10|[1-9]|r|b")
 
 
 def read_position(text: str) -> KnopenPosition:
-    found = _POSITION.fullmatch(text.strip())
-    if not found:
+    """There is one way to write a position; any other text, or a position no match has, is Unreadable."""
+    found = _POSITION.fullmatch(text)
+    position = _build(found) if found else None
+    if position is None or write_position(position) != text:
         raise Unreadable("position", text=text[:80])
-    red, blue = _read_board(found["board"])
-    taken = int(found["by_red"]), int(found["by_blue"])
-    if red.bit_count() + taken[BLUE] != STONES or blue.bit_count() + taken[RED] != STONES:
+    if not _has_all_stones(position):
         raise Unreadable("stones", text=text[:80])
-    position = KnopenPosition(
-        red=red,
-        blue=blue,
-        colour=SIDES.index(found["side"]),
-        step=Step(found["step"]),
-        taken=taken,
-        quiet=int(found["quiet"]),
-        passes=int(found["passes"]),
-        stirred=found["stirred"] == "1",
-        red_seat=None if found["red"] == "-" else int(found["red"]),
-        target=int(found["target"]),
-        first=None if found["first"] == "-" else int(found["first"]),
-    )
-    if found["reason"]:
-        winners = () if found["winners"] == "-" else (int(found["winners"]),)
-        scores = position.taken[position.colour_of(0)], position.taken[position.colour_of(1)]
-        return replace(position, outcome=Outcome(found["reason"], winners, scores))
-    _check_step(position, text)
+    if not (_has_due_step(position) and _has_due_end(position)):
+        raise Unreadable("position", text=text[:80])
     return position
 
 
-def _check_step(position: KnopenPosition, text: str) -> None:
-    """A position stands on a step that has something to do, and is not over unsaid."""
-    idle = (
-        (position.step is Step.PENALTY and not position.offending(1 - position.colour))
-        or (position.step is Step.CAPTURE and not position.threatened(1 - position.colour))
-        or ((position.step is Step.LOT) != (position.red_seat is None))
+def _build(found: re.Match[str]) -> KnopenPosition | None:
+    board = _read_board(found["board"])
+    if board is None:
+        return None
+    position = KnopenPosition(
+        red=board[RED],
+        blue=board[BLUE],
+        colour=SIDES.index(found["side"]),
+        step=Step(found["step"]),
+        taken=(int(found["by_red"]), int(found["by_blue"])),
+        quiet=int(found["quiet"]),
+        passes=int(found["passes"]),
+        stirred=found["stirred"] == "1",
+        red_seat=_number_or_none(found["red"]),
+        target=int(found["target"]),
+        first=_number_or_none(found["first"]),
     )
-    if idle or max(position.taken) >= position.target or position.quiet >= QUIET_TURNS or position.passes > 1:
-        raise Unreadable("position", text=text[:80])
+    if not found["reason"]:
+        return position
+    winner = _number_or_none(found["winner"])
+    return replace(
+        position,
+        outcome=Outcome(found["reason"], () if winner is None else (winner,), position.scores()),
+    )
 
 
-def _read_board(text: str) -> tuple[int, int]:
-    rows = text.split("/")
-    if len(rows) != SIZE:
-        raise Unreadable("position", text=text[:80])
-    red = blue = 0
-    for row, signs in zip(range(SIZE - 1, -1, -1), rows, strict=True):
-        column = 0
-        for sign in re.findall(r"10|[1-9]|r|b", signs):
-            if sign in "rb" and column < SIZE:
-                red |= BIT[row * SIZE + column] if sign == "r" else 0
-                blue |= BIT[row * SIZE + column] if sign == "b" else 0
-            column += 1 if sign in "rb" else int(sign)
-        if column != SIZE or "0" in signs.replace("10", ""):
-            raise Unreadable("position", text=text[:80])
+def _number_or_none(text: str) -> int | None:
+    return None if text == "-" else int(text)
+
+
+def _read_board(text: str) -> tuple[int, int] | None:
+    rows = [_ROW_SIGNS.findall(row) for row in reversed(text.split("/"))]
+    signs = ["".join(sign if sign in "rb" else "." * int(sign) for sign in row) for row in rows]
+    if [len(row) for row in signs] != [SIZE] * SIZE:
+        return None
+    squares = list(zip(BIT, "".join(signs), strict=True))
+    red = sum(bit for bit, sign in squares if sign == "r")
+    blue = sum(bit for bit, sign in squares if sign == "b")
     return red, blue
+
+
+def _has_all_stones(position: KnopenPosition) -> bool:
+    by_red, by_blue = position.taken
+    return position.red.bit_count() + by_blue == STONES == position.blue.bit_count() + by_red
+
+
+def _has_due_step(position: KnopenPosition) -> bool:
+    """Before the lot all is as at the start; after it, a step is only stood on with something to do."""
+    if (position.step is Step.LOT) != (position.red_seat is None):
+        return False
+    if position.first is not None and position.red_seat not in (None, position.first):
+        return False
+    untouched = replace(position, outcome=None)
+    if position.step is Step.LOT:
+        return untouched == KnopenPosition(target=position.target, first=position.first)
+    if position.outcome and position.outcome.reason == "target":
+        return position.step is not Step.MOVE and position.stirred
+    if position.stirred and (position.step is Step.PENALTY or not position.taken[position.colour]):
+        return False
+    return untouched.next_step(position.step) is position.step
+
+
+def _has_due_end(position: KnopenPosition) -> bool:
+    """The match is over by the counts exactly when it says so, and for that reason."""
+    due = _due_reason(position)
+    if position.outcome is None:
+        return due is None
+    match position.outcome.reason:
+        case "left":
+            return due is None and len(position.outcome.winners) == 1
+        case "agreed":
+            return due is None and not position.outcome.winners
+        case reason:
+            return reason == due and position.outcome == position.counted(reason)
+
+
+def _due_reason(position: KnopenPosition) -> str | None:
+    """Why the match must be over; empty where the counts contradict each other."""
+    own, other = position.taken[position.colour], position.taken[1 - position.colour]
+    if other >= position.target or position.quiet > QUIET_TURNS:
+        return ""
+    if own >= position.target:
+        return "target"
+    if position.passes == BOTH:
+        return "no_moves"
+    return "quiet" if position.quiet == QUIET_TURNS else None

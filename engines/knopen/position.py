@@ -31,6 +31,8 @@ BLUE: Final = 1
 SIDES: Final = ("red", "blue")
 QUIET_TURNS: Final = 150
 """House rule: so many turns together without a stone leaving, and the stones taken are counted."""
+BOTH: Final = 2
+"""Passes in a row after which nobody can move."""
 
 
 class Step(StrEnum):
@@ -134,12 +136,15 @@ class KnopenPosition(Position):
             return self.seat, PASS
         return None
 
-    def check(self, who: int, move: Move) -> None:
-        """Raises IllegalMove, saying which rule stands against it."""
+    def check_turn(self, who: int) -> None:
         if self.outcome:
             raise IllegalMove("over")
         if who not in self.to_move:
             raise IllegalMove("not_your_turn")
+
+    def check(self, who: int, move: Move) -> None:
+        """Raises IllegalMove, saying which rule stands against it."""
+        self.check_turn(who)
         match self.step, move:
             case Step.LOT, Lot(red) if red in (0, 1) and self.first in (None, red):
                 pass
@@ -188,19 +193,19 @@ class KnopenPosition(Position):
                 change = BIT[source] | BIT[target]
                 red, blue = (change, 0) if self.colour == RED else (0, change)
                 return self._end_turn(self.red ^ red, self.blue ^ blue, passes=0)
-            case _:
+            case _:  # a pass
                 return self._end_turn(self.red, self.blue, passes=self.passes + 1)
 
     def _settle(self, move: Move) -> KnopenPosition:
         if self.outcome:
             raise IllegalMove("over")
-        outcome = settle_table_ply(move, 2, self._scores())
+        outcome = settle_table_ply(move, 2, self.scores())
         if outcome is None:
             raise IllegalMove("not_the_tables")
         return replace(self, outcome=outcome)
 
     def _without(self, stones: int, then: Step) -> KnopenPosition:
-        """These stones leave; then stand on the first step that has something to do, unless the match is won."""
+        """These stones leave; if that does not win, the first step with something to do is next."""
         red, blue = self.taken
         count = stones.bit_count()
         after = replace(
@@ -236,30 +241,30 @@ class KnopenPosition(Position):
             target=self.target,
             first=self.first,
         )
-        if passes == 2:
+        if passes == BOTH:
             return replace(after, outcome=after.counted("no_moves"))
         if quiet >= QUIET_TURNS:
             return replace(after, outcome=after.counted("quiet"))
         step = after.next_step(Step.PENALTY)
         return after if step is Step.MOVE else replace(after, step=step)
 
-    def _scores(self) -> tuple[int, int]:
+    def scores(self) -> tuple[int, int]:
+        """Stones taken, by seat."""
         return self.taken[self.colour_of(0)], self.taken[self.colour_of(1)]
 
     def counted(self, reason: str) -> Outcome:
         """Most stones taken wins; equal numbers draw."""
-        scores = self._scores()
-        most = max(scores)
-        winners = tuple(seat for seat in (0, 1) if scores[seat] == most)
-        return Outcome(reason, winners if len(winners) == 1 else (), scores)
+        scores = self.scores()
+        winners = () if scores[0] == scores[1] else (scores.index(max(scores)),)
+        return Outcome(reason, winners, scores)
 
     # What is said of it
 
     def choices(self, seat: int, partial: Partial = ()) -> Choices | Complete:
         return composing.choices(self, seat, partial)
 
-    def notes(self, who: int, move: Move) -> tuple[Note, ...]:
-        return composing.notes(self, who, move)
+    def notes(self, who: int, move: Move) -> tuple[Note, ...]:  # noqa: ARG002 - only one can have played it
+        return composing.notes(self, move)
 
     def summary(self) -> tuple[Note, ...]:
         return composing.summary(self)
