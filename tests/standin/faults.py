@@ -1,0 +1,167 @@
+"""What can go wrong on the way, chosen by the test: refusals, limits, lost connections, slow answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from fnmatch import fnmatch
+from typing import Any
+
+from tests.standin.world import Payload, Upload
+
+
+@dataclass(slots=True)
+class Call:
+    """One request of the bot's, as it is kept in the log."""
+
+    method: str
+    path: str
+    """Below the address of the interface: `/channels/1/messages`."""
+    ids: dict[str, str] = field(default_factory=dict)
+    query: dict[str, str] = field(default_factory=dict)
+    body: Any = None
+    uploads: list[Upload] = field(default_factory=list)
+    status: int | None = None
+    """None while it waits for its answer, or if it never got one."""
+
+    @property
+    def data(self) -> Payload:
+        return self.body if isinstance(self.body, dict) else {}
+
+
+class When(Enum):
+    BEFORE = "before Discord hears the request"
+    AFTER = "after Discord did it, before the bot hears of it"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said instead of the real answer."""
+
+    status: int
+    payload: Payload
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+class ConnectionLostError(Exception):
+    """The connection is lost: the bot never gets an answer."""
+
+
+Act = Callable[[], Awaitable[Answer | None]]
+
+
+@dataclass(slots=True)
+class _Fault:
+    method: str
+    pattern: str
+    when: When
+    times: int
+    act: Act
+
+    def hits(self, call: Call, when: When) -> bool:
+        return (
+            self.times > 0
+            and self.when is when
+            and self.method in ("*", call.method)
+            and fnmatch(call.path, self.pattern)
+        )
+
+
+class Hold:
+    """A request that waits for the test."""
+
+    def __init__(self) -> None:
+        self._reached = asyncio.Event()
+        self._freed = asyncio.Event()
+        self._lost = False
+
+    async def reached(self, seconds: float = 5) -> None:
+        """Wait until the bot has sent it."""
+        async with asyncio.timeout(seconds):
+            await self._reached.wait()
+
+    def release(self) -> None:
+        """It goes on as if nothing had been."""
+        self._freed.set()
+
+    def lose(self) -> None:
+        """It is never done and never answered."""
+        self._lost = True
+        self._freed.set()
+
+    async def wait(self) -> None:
+        self._reached.set()
+        await self._freed.wait()
+        if self._lost:
+            raise ConnectionLostError
+
+
+class Faults:
+    """Patterns are as for files: `/channels/*/messages`. The first fault that fits a request is used up."""
+
+    def __init__(self) -> None:
+        self._faults: list[_Fault] = []
+        self._holds: list[Hold] = []
+
+    def fail(self, method: str, pattern: str, status: int, code: int = 0, times: int = 1) -> None:
+        answer = Answer(status, {"code": code, "message": f"Injected {status}"})
+        self._add(method, pattern, When.BEFORE, times, lambda: _say(answer))
+
+    def limit(self, method: str, pattern: str, retry_after: float, times: int = 1) -> None:
+        """429. Without `Via` a client takes it for a ban."""
+        answer = Answer(
+            429,
+            {"message": "You are being rate limited.", "retry_after": retry_after, "global": False},
+            {"Via": "1.1 stand-in", "Retry-After": str(retry_after)},
+        )
+        self._add(method, pattern, When.BEFORE, times, lambda: _say(answer))
+
+    def drop(self, method: str, pattern: str, when: When = When.BEFORE, times: int = 1) -> None:
+        self._add(method, pattern, when, times, _drop)
+
+    def delay(self, method: str, pattern: str, seconds: float, times: int = 1_000_000) -> None:
+        self._add(method, pattern, When.BEFORE, times, lambda: _sleep(seconds))
+
+    def hold(self, method: str, pattern: str, when: When = When.BEFORE) -> Hold:
+        """Stop the next such request until the test says so."""
+        hold = Hold()
+        self._holds.append(hold)
+
+        async def act() -> None:
+            await hold.wait()
+
+        self._add(method, pattern, when, 1, act)
+        return hold
+
+    def clear(self) -> None:
+        """No more faults; whoever is held gets no answer."""
+        self._faults.clear()
+        for hold in self._holds:
+            hold.lose()
+        self._holds.clear()
+
+    async def meet(self, call: Call, when: When) -> Answer | None:
+        """Let the call suffer what is meant for it. Raises ConnectionLostError."""
+        fault = next((fault for fault in self._faults if fault.hits(call, when)), None)
+        if fault is None:
+            return None
+        fault.times -= 1
+        return await fault.act()
+
+    def _add(self, method: str, pattern: str, when: When, times: int, act: Act) -> None:
+        self._faults.append(_Fault(method, pattern, when, times, act))
+
+
+async def _say(answer: Answer) -> Answer:
+    return answer
+
+
+async def _drop() -> Answer | None:
+    raise ConnectionLostError
+
+
+async def _sleep(seconds: float) -> Answer | None:
+    await asyncio.sleep(seconds)
+    return None

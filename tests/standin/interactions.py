@@ -1,0 +1,310 @@
+"""What a person does with the bot - a command, a click, a form - and what the bot answered."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Final
+
+from tests.standin.world import (
+    ALL_RIGHTS,
+    BUTTON,
+    DIRECT,
+    EPHEMERAL,
+    LOADING,
+    Channel,
+    Message,
+    Payload,
+    RefusedError,
+    Upload,
+    User,
+    World,
+    new_id,
+    walk,
+)
+
+SECONDS_TO_ANSWER: Final = 3.0
+_SUBCOMMANDS: Final = (1, 2)
+_USER: Final = 6
+
+
+class Kind(IntEnum):
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    FORM = 5
+
+
+class Reply(IntEnum):
+    MESSAGE = 4
+    LATER = 5
+    NOTHING_YET = 6
+    UPDATE = 7
+    SUGGESTIONS = 8
+    FORM = 9
+
+
+@dataclass(slots=True)
+class Interaction:
+    kind: Kind
+    user: User
+    channel: Channel
+    data: Payload
+    source: Message | None = None
+    """The message whose button was clicked."""
+    seen: Payload | None = None
+    """That message as it was when the finger came down; by now it may be another."""
+    reply: Reply | None = None
+    original: Message | None = None
+    """What `@original` means: the first answer, or the source where that is updated."""
+    followups: list[Message] = field(default_factory=list)
+    suggestions: list[Payload] = field(default_factory=list)
+    form: Payload | None = None
+    token: str = field(default_factory=lambda: secrets.token_hex(16))
+    id: int = field(default_factory=new_id)
+    asked_at: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def messages(self) -> list[Message]:
+        """What the bot said to it, finished or not."""
+        first = [self.original] if self.original and self.original is not self.source else []
+        return first + self.followups
+
+    @property
+    def private(self) -> list[Message]:
+        """What only this person sees."""
+        return [message for message in self.messages if message.is_private]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(message.text for message in self.messages)
+
+    def answer(self, world: World, data: Payload, uploads: list[Upload]) -> Message | None:
+        """The callback: once, and in time. Returns the message it made or changed."""
+        if self.reply is not None:
+            raise RefusedError(400, 40060, "Interaction has already been acknowledged.")
+        if asyncio.get_running_loop().time() - self.asked_at > SECONDS_TO_ANSWER:
+            raise RefusedError(404, 10062, "Unknown interaction")
+        reply = Reply(data["type"])
+        content: Payload = data.get("data") or {}
+        match reply:
+            case Reply.MESSAGE:
+                self.original = self._show(world.new_message(self.channel, content, uploads))
+            case Reply.LATER:
+                flags = content.get("flags", 0) & EPHEMERAL | LOADING
+                self.original = self._show(Message(self.channel, world.bot, world.cdn, flags=flags))
+            case Reply.NOTHING_YET | Reply.UPDATE:
+                if self.source is None:
+                    raise RefusedError(400, 50035, "There is no message to update")
+                self.original = self.source
+                if reply is Reply.UPDATE:
+                    self.edit(self.source, content, uploads)
+            case Reply.SUGGESTIONS:
+                self.suggestions = content["choices"]
+            case Reply.FORM:
+                self.form = content
+        self.reply = reply
+        self.answered.set()
+        return self.original
+
+    def follow_up(self, world: World, data: Payload, uploads: list[Upload]) -> Message:
+        """The first follow-up of a deferred answer takes its place, as on Discord."""
+        self._check_acknowledged()
+        if self.original and self.original.flags & LOADING:
+            self.edit(self.original, data, uploads)
+            return self.original
+        message = self._show(world.new_message(self.channel, data, uploads))
+        self.followups.append(message)
+        return message
+
+    def find(self, message_id: str) -> Message:
+        self._check_acknowledged()
+        wanted = (
+            [self.original]
+            if message_id == "@original"
+            else [one for one in self.messages if one.id == int(message_id)]
+        )
+        if not wanted or wanted[0] is None:
+            raise RefusedError(404, 10008, "Unknown Message")
+        return wanted[0]
+
+    def edit(self, message: Message, data: Payload, uploads: list[Upload]) -> None:
+        message.write(data, uploads)
+        message.flags &= ~LOADING
+        message.edits += 1
+
+    def remove(self, message: Message) -> None:
+        message.channel.posts.pop(message.id, None)
+        if message is self.original:
+            self.original = None
+        else:
+            self.followups.remove(message)
+
+    def _show(self, message: Message) -> Message:
+        if not message.is_private:
+            message.channel.posts[message.id] = message
+        return message
+
+    def _check_acknowledged(self) -> None:
+        if self.reply is None:
+            raise RefusedError(404, 10015, "Unknown Webhook")
+
+    def payload(self, world: World) -> Payload:
+        written: Payload = {
+            "id": str(self.id),
+            "application_id": str(world.bot.id),
+            "type": int(self.kind),
+            "token": self.token,
+            "version": 1,
+            "data": self.data,
+            "channel_id": str(self.channel.id),
+            "channel": self.channel.payload(),
+            "app_permissions": str(world.rights),
+            "locale": self.user.locale,
+            "entitlements": [],
+            "attachment_size_limit": 10 * 1024 * 1024,
+        }
+        if self.source:
+            written["message"] = self.seen or self.source.payload()
+        if self.channel.kind == DIRECT:
+            owners = {"1": str(self.user.id)}
+            return written | {
+                "user": self.user.payload(),
+                "context": 1,
+                "authorizing_integration_owners": owners,
+            }
+        guild = str(world.guild_id)
+        return written | {
+            "guild_id": guild,
+            "guild": {"id": guild, "locale": world.locale, "features": []},
+            "guild_locale": world.locale,
+            "member": self.user.member_payload(ALL_RIGHTS),
+            "context": 0,
+            "authorizing_integration_owners": {"0": guild},
+        }
+
+
+Send = Callable[[Interaction], Awaitable[None]]
+
+
+class NoAnswerError(Exception):
+    """Discord would show 'The application did not respond'."""
+
+
+class Person:
+    """A member of the guild, with hands."""
+
+    def __init__(self, user: User, world: World, send: Send) -> None:
+        self.user = user
+        self._world = world
+        self._send = send
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.user.id}>"
+
+    async def slash(self, name: str, channel: Channel | None = None, **options: Any) -> Interaction:
+        """Type a command, `play knopen` with its subcommand; returns when the bot has answered."""
+        return await self._ask(Kind.COMMAND, channel, self._command(name, options))
+
+    async def complete(
+        self, name: str, focused: str, typed: str, channel: Channel | None = None
+    ) -> list[str]:
+        """The values that autocomplete offers for an option."""
+        data = self._command(name, {focused: typed}, focused)
+        asked = await self._ask(Kind.AUTOCOMPLETE, channel, data)
+        return [choice["value"] for choice in asked.suggestions]
+
+    async def click(self, message: Message, label: str = "", *, custom_id: str = "") -> Interaction:
+        """Click the button with that label (or address); returns when the bot has answered."""
+        return await self.send(self.clicking(message, label, custom_id=custom_id))
+
+    def clicking(self, message: Message, label: str = "", *, custom_id: str = "") -> Interaction:
+        """The click before it is sent: for those who click at once, and for one who comes too late."""
+        data = {"component_type": BUTTON, "custom_id": _address(message, label, custom_id)}
+        return self._on(message, data)
+
+    async def select(self, message: Message, *values: str, nth: int = 0) -> Interaction:
+        part = message.selects[nth]
+        data = {"component_type": part["type"], "custom_id": part["custom_id"], "values": list(values)}
+        return await self.send(self._on(message, data))
+
+    async def submit(self, asked: Interaction, **fields: str) -> Interaction:
+        """Fill in the form that an interaction brought, by the `custom_id` of its fields."""
+        assert asked.form is not None
+        filled = [_filled(part, fields) for part in asked.form["components"]]
+        data = {"custom_id": asked.form["custom_id"], "components": filled}
+        return await self.send(Interaction(Kind.FORM, self.user, asked.channel, data, asked.source))
+
+    async def send(self, interaction: Interaction) -> Interaction:
+        """Let it happen, and wait for the answer. Raises NoAnswerError."""
+        await self._send(interaction)
+        try:
+            async with asyncio.timeout(SECONDS_TO_ANSWER):
+                await interaction.answered.wait()
+        except TimeoutError:
+            raise NoAnswerError(interaction.kind.name, interaction.data) from None
+        return interaction
+
+    async def _ask(self, kind: Kind, channel: Channel | None, data: Payload) -> Interaction:
+        return await self.send(Interaction(kind, self.user, channel or self._world.table, data))
+
+    def _on(self, message: Message, data: Payload) -> Interaction:
+        return Interaction(Kind.COMPONENT, self.user, message.channel, data, message, message.payload())
+
+    def _command(self, name: str, options: dict[str, Any], focused: str = "") -> Payload:
+        root, *path = name.split()
+        found = [command for command in self._world.commands if command["name"] == root]
+        assert found, f"no command {root!r} among {[command['name'] for command in self._world.commands]}"
+        data: Payload = {"id": found[0]["id"], "name": root, "type": 1, "guild_id": str(self._world.guild_id)}
+        level, declared = data, found[0]
+        for step in path:
+            declared = next(one for one in declared["options"] if one["name"] == step)
+            assert declared["type"] in _SUBCOMMANDS
+            level["options"] = [{"name": step, "type": declared["type"]}]
+            level = level["options"][0]
+        types = {one["name"]: one["type"] for one in declared.get("options", [])}
+        level["options"] = [_option(key, types[key], value, focused) for key, value in options.items()]
+        people = [value.user for value in options.values() if isinstance(value, Person)]
+        if people:
+            data["resolved"] = {
+                "users": {str(user.id): user.payload() for user in people},
+                "members": {str(user.id): user.member_payload() for user in people},
+            }
+        return data
+
+
+def _address(message: Message, label: str, custom_id: str) -> str:
+    """The `custom_id` of the button that is meant, as a person would find it."""
+    for part in message.buttons:
+        if (custom_id and part.get("custom_id") == custom_id) or (label and part.get("label") == label):
+            assert not part.get("disabled"), f"{label or custom_id!r} is disabled"
+            return str(part["custom_id"])
+    raise AssertionError(f"no {label or custom_id!r} among {[part.get('label') for part in message.buttons]}")
+
+
+def _option(name: str, kind: int, value: Any, focused: str) -> Payload:
+    written = str(value.user.id) if kind == _USER else value
+    option: Payload = {"name": name, "type": kind, "value": written}
+    return option | {"focused": True} if name == focused else option
+
+
+def _filled(part: Payload, fields: dict[str, str]) -> Payload:
+    """A row or label of a form, with what was typed into its fields."""
+    answers = [
+        {
+            "type": one["type"],
+            "custom_id": one["custom_id"],
+            "id": one.get("id", 0),
+            "value": fields[one["custom_id"]],
+        }
+        for one in walk(part)
+        if "custom_id" in one
+    ]
+    if "component" in part:
+        return {"type": part["type"], "id": part.get("id", 0), "component": answers[0]}
+    return {"type": part["type"], "id": part.get("id", 0), "components": answers}

@@ -1,0 +1,32 @@
+"""Run a module as `python -m` would, with discord.py pointed at the stand-in.
+
+    python tests/standin/launch.py bot [arguments]
+
+It is run by its path, so that nothing of the tests is loaded into the process that is measured.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+REST = "STANDIN_REST"
+GATEWAY = "STANDIN_GATEWAY"
+
+
+def main() -> None:
+    Route.BASE = os.environ[REST]
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
+    sys.path[0] = str(Path.cwd())
+    del sys.argv[0]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()

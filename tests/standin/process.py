@@ -1,0 +1,92 @@
+"""A bot as a real process, connected to the stand-in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Self
+
+from tests.standin import launch
+from tests.standin.standin import StandIn
+
+ROOT: Final = Path(__file__).parents[2]
+TOKEN: Final = "a-token.that-must.never-be-shown"  # noqa: S105 - it opens nothing
+
+
+class BotProcess:
+    """Use it as `async with`: whatever is still running at the end is killed."""
+
+    def __init__(self, discord: StandIn, module: str = "bot", **settings: object) -> None:
+        self.log: list[str] = []
+        """What it wrote, to either stream, line by line."""
+        self._discord = discord
+        self._module = module
+        self._settings = {f"SPELTAFEL_{name.upper()}": str(value) for name, value in settings.items()}
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process and self._process.returncode is None:
+            await self.kill()
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    async def start(self, seconds: float = 10) -> None:
+        """Start it anew; returns when it is connected and told of its guild."""
+        before = len(self._discord.gateway.sessions)
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, launch.__file__, self._module),
+            cwd=ROOT,
+            env=self._environment(),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        self._reading = asyncio.create_task(self._read(self._process))
+        connected = asyncio.create_task(
+            self._discord.until(lambda: len(self._discord.gateway.sessions) > before, seconds)
+        )
+        await asyncio.wait({self._reading, connected}, return_when=asyncio.FIRST_COMPLETED)
+        if not connected.done() or connected.exception():
+            connected.cancel()
+            await self.kill()
+            raise AssertionError("the process did not connect:\n" + "\n".join(self.log))
+
+    async def kill(self) -> None:
+        """kill -9: it gets no chance to tidy up."""
+        await self.stop(signal.SIGKILL)
+
+    async def stop(self, by: signal.Signals = signal.SIGTERM, seconds: float = 10) -> int:
+        """Send a signal and wait for the end. Returns the exit code."""
+        assert self._process
+        with suppress(ProcessLookupError):
+            self._process.send_signal(by)
+        return await self.ended(seconds)
+
+    async def ended(self, seconds: float = 10) -> int:
+        assert self._process
+        assert self._reading
+        async with asyncio.timeout(seconds):
+            await self._reading
+            return await self._process.wait()
+
+    def _environment(self) -> dict[str, str]:
+        theirs = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL_")}
+        ours = {launch.REST: self._discord.url, launch.GATEWAY: self._discord.gateway.url}
+        return theirs | ours | {"SPELTAFEL_TOKEN": TOKEN} | self._settings
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout
+        async for line in process.stdout:
+            self.log.append(line.decode(errors="replace").rstrip())

@@ -1,0 +1,318 @@
+"""The HTTP interface: the part of it that a table for board games needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from aiohttp import BodyPartReader, web
+
+from tests.standin.faults import Answer, Call, ConnectionLostError, Faults, When
+from tests.standin.gateway import Gateway
+from tests.standin.interactions import Interaction, Reply
+from tests.standin.world import (
+    EPHEMERAL,
+    LOADING,
+    Channel,
+    Message,
+    Payload,
+    RefusedError,
+    Upload,
+    World,
+    new_id,
+)
+
+PREFIX: Final = "/api/v10"
+
+Handle = Callable[[Call], Awaitable[Any]]
+"""What is returned is sent as JSON; None is sent as 'no content'."""
+
+
+class Rest:
+    def __init__(self, world: World, gateway: Gateway, faults: Faults, wake: Callable[[], None]) -> None:
+        self.calls: list[Call] = []
+        """Every request of the bot's, oldest first."""
+        self.interactions: dict[str, Interaction] = {}
+        """By token."""
+        self._world = world
+        self._gateway = gateway
+        self._faults = faults
+        self._wake = wake
+
+    def routes(self) -> list[web.RouteDef]:
+        message = "/channels/{channel}/messages/{message}"
+        webhook = "/webhooks/{application}/{token}"
+        table: dict[str, Handle] = {
+            "GET /gateway": self._name_gateway,
+            "GET /gateway/bot": self._name_gateway,
+            "GET /users/@me": self._me,
+            "GET /users/{user}": self._user,
+            "POST /users/@me/channels": self._open_direct,
+            "GET /applications/@me": self._application,
+            "GET /oauth2/applications/@me": self._application,
+            "PUT /applications/{application}/commands": self._put_commands,
+            "GET /applications/{application}/commands": self._commands,
+            "PUT /applications/{application}/guilds/{guild}/commands": self._put_commands,
+            "GET /guilds/{guild}": self._guild,
+            "GET /guilds/{guild}/members/{user}": self._member,
+            "GET /channels/{channel}": self._channel,
+            "PATCH /channels/{channel}": self._edit_channel,
+            "DELETE /channels/{channel}": self._delete_channel,
+            "GET /channels/{channel}/messages": self._messages,
+            "POST /channels/{channel}/messages": self._post,
+            f"GET {message}": self._message,
+            f"PATCH {message}": self._edit,
+            f"DELETE {message}": self._delete,
+            f"POST {message}/threads": self._open_thread_from_message,
+            "POST /channels/{channel}/threads": self._open_thread,
+            "PUT /channels/{channel}/thread-members/{user}": self._nod,
+            "DELETE /channels/{channel}/thread-members/{user}": self._nod,
+            "POST /channels/{channel}/typing": self._nod,
+            "POST /interactions/{id}/{token}/callback": self._answer,
+            f"POST {webhook}": self._follow_up,
+            f"GET {webhook}/messages/{{message}}": self._webhook_message,
+            f"PATCH {webhook}/messages/{{message}}": self._edit_webhook_message,
+            f"DELETE {webhook}/messages/{{message}}": self._delete_webhook_message,
+        }
+        doors = [
+            web.route(method, PREFIX + path, self._door(handle))
+            for (method, path), handle in ((key.split(), handle) for key, handle in table.items())
+        ]
+        return [*doors, web.route("*", PREFIX + "/{rest:.*}", self._door(self._unknown))]
+
+    def _door(self, handle: Handle) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def enter(request: web.Request) -> web.Response:
+            call = await _read(request)
+            self.calls.append(call)
+            try:
+                answer = await self._answer_to(call, handle)
+            except ConnectionLostError:
+                if request.transport:
+                    request.transport.abort()
+                return web.Response()
+            finally:
+                self._wake()
+            return _written(answer)
+
+        return enter
+
+    async def _answer_to(self, call: Call, handle: Handle) -> Answer:
+        self._wake()
+        answer = await self._faults.meet(call, When.BEFORE)
+        if answer is None:
+            answer = await _done(handle, call)
+            self._wake()
+            answer = await self._faults.meet(call, When.AFTER) or answer
+        call.status = answer.status
+        return answer
+
+    # Who and where
+
+    async def _name_gateway(self, _: Call) -> Payload:
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return {"url": self._gateway.url, "shards": 1, "session_start_limit": limit}
+
+    async def _me(self, _: Call) -> Payload:
+        return self._world.bot.payload()
+
+    async def _user(self, call: Call) -> Payload:
+        return self._world.user(call.ids["user"]).payload()
+
+    async def _member(self, call: Call) -> Payload:
+        return self._world.user(call.ids["user"]).member_payload()
+
+    async def _guild(self, _: Call) -> Payload:
+        return self._world.guild_payload()
+
+    async def _application(self, _: Call) -> Payload:
+        bot = self._world.bot
+        return {
+            "id": str(bot.id),
+            "name": bot.name,
+            "description": "",
+            "icon": None,
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "owner": bot.payload(),
+            "team": None,
+            "rpc_origins": [],
+        }
+
+    async def _put_commands(self, call: Call) -> list[Payload]:
+        same = {"application_id": str(self._world.bot.id), "version": "1", "dm_permission": True}
+        self._world.commands = [{**one, **same, "id": str(new_id())} for one in call.body]
+        return self._world.commands
+
+    async def _commands(self, _: Call) -> list[Payload]:
+        return self._world.commands
+
+    async def _nod(self, call: Call) -> None:
+        self._world.channel(call.ids["channel"])
+
+    async def _unknown(self, _: Call) -> None:
+        raise RefusedError(404, 0, "404: Not Found")
+
+    # Channels and threads
+
+    async def _channel(self, call: Call) -> Payload:
+        return self._world.channel(call.ids["channel"]).payload()
+
+    async def _edit_channel(self, call: Call) -> Payload:
+        channel = self._world.channel(call.ids["channel"])
+        channel.name = call.data.get("name", channel.name)
+        channel.archived = call.data.get("archived", channel.archived)
+        channel.locked = call.data.get("locked", channel.locked)
+        await self._gateway.tell("THREAD_UPDATE", channel.payload())
+        return channel.payload()
+
+    async def _delete_channel(self, call: Call) -> Payload:
+        channel = self._world.channel(call.ids["channel"])
+        del self._world.channels[channel.id]
+        await self._gateway.tell("THREAD_DELETE", channel.payload())
+        return channel.payload()
+
+    async def _open_direct(self, call: Call) -> Payload:
+        return self._world.open_direct(self._world.user(call.data["recipient_id"])).payload()
+
+    async def _open_thread_from_message(self, call: Call) -> Payload:
+        message = self._world.message(call.ids["channel"], call.ids["message"])
+        return await self._announced(self._world.open_thread(call.data["name"], message.channel, message))
+
+    async def _open_thread(self, call: Call) -> Payload:
+        return await self._announced(
+            self._world.open_thread(call.data["name"], self._world.channel(call.ids["channel"]))
+        )
+
+    async def _announced(self, thread: Channel) -> Payload:
+        await self._gateway.tell("THREAD_CREATE", thread.payload() | {"newly_created": True})
+        return thread.payload()
+
+    # Messages
+
+    async def _messages(self, call: Call) -> list[Payload]:
+        """Newest first, as Discord lists them; `after` turns the end that is kept."""
+        messages = self._world.channel(call.ids["channel"]).messages
+        limit = int(call.query.get("limit", 50))
+        if "after" in call.query:
+            messages = [one for one in messages if one.id > int(call.query["after"])][:limit]
+        if "before" in call.query:
+            messages = [one for one in messages if one.id < int(call.query["before"])]
+        return [one.payload() for one in reversed(messages[-limit:])]
+
+    async def _post(self, call: Call) -> Payload:
+        """A nonce that was used lately brings the message that is there, where that is asked for."""
+        nonce = str(call.data.get("nonce", ""))
+        known = self._world.nonces.get(nonce) if call.data.get("enforce_nonce") else None
+        if known:
+            return known.payload() | {"nonce": nonce}
+        channel = self._world.channel(call.ids["channel"])
+        message = self._world.new_message(channel, call.data, call.uploads)
+        channel.posts[message.id] = message
+        channel.archived = False
+        written = message.payload()
+        if nonce:
+            self._world.nonces[nonce] = message
+            written["nonce"] = nonce
+        await self._gateway.tell("MESSAGE_CREATE", self._in_guild(written, message))
+        return written
+
+    async def _message(self, call: Call) -> Payload:
+        return self._world.message(call.ids["channel"], call.ids["message"]).payload()
+
+    async def _edit(self, call: Call) -> Payload:
+        message = self._world.message(call.ids["channel"], call.ids["message"])
+        message.write(call.data, call.uploads)
+        message.edits += 1
+        await self._gateway.tell("MESSAGE_UPDATE", self._in_guild(message.payload(), message))
+        return message.payload()
+
+    async def _delete(self, call: Call) -> None:
+        message = self._world.message(call.ids["channel"], call.ids["message"])
+        del message.channel.posts[message.id]
+        gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        await self._gateway.tell("MESSAGE_DELETE", self._in_guild(gone, message))
+
+    def _in_guild(self, written: Payload, message: Message) -> Payload:
+        guild = message.channel.guild_id
+        return written | {"guild_id": str(guild)} if guild else written
+
+    # Interactions
+
+    async def _answer(self, call: Call) -> Payload:
+        interaction = self._interaction(call)
+        message = interaction.answer(self._world, call.data, call.uploads)
+        echo: Payload = {"id": str(interaction.id), "type": int(interaction.kind)}
+        if message is None:
+            return {"interaction": echo}
+        echo["response_message_id"] = str(message.id)
+        echo["response_message_loading"] = bool(message.flags & LOADING)
+        echo["response_message_ephemeral"] = bool(message.flags & EPHEMERAL)
+        reply = interaction.reply or Reply.MESSAGE
+        return {"interaction": echo, "resource": {"type": int(reply), "message": message.payload()}}
+
+    async def _follow_up(self, call: Call) -> Payload:
+        return self._interaction(call).follow_up(self._world, call.data, call.uploads).payload()
+
+    async def _webhook_message(self, call: Call) -> Payload:
+        return self._interaction(call).find(call.ids["message"]).payload()
+
+    async def _edit_webhook_message(self, call: Call) -> Payload:
+        interaction = self._interaction(call)
+        message = interaction.find(call.ids["message"])
+        interaction.edit(message, call.data, call.uploads)
+        return message.payload()
+
+    async def _delete_webhook_message(self, call: Call) -> None:
+        interaction = self._interaction(call)
+        interaction.remove(interaction.find(call.ids["message"]))
+
+    def _interaction(self, call: Call) -> Interaction:
+        try:
+            return self.interactions[call.ids["token"]]
+        except KeyError:
+            raise RefusedError(404, 10015, "Unknown Webhook") from None
+
+
+async def _done(handle: Handle, call: Call) -> Answer:
+    try:
+        payload = await handle(call)
+    except RefusedError as refused:
+        return Answer(refused.status, refused.payload)
+    return Answer(204 if payload is None else 200, payload)
+
+
+def _written(answer: Answer) -> web.Response:
+    """discord.py reads JSON only where the type is exactly this one, without a charset."""
+    if answer.status == 204:
+        return web.Response(status=204)
+    body = json.dumps(answer.payload).encode()
+    return web.Response(
+        body=body, status=answer.status, headers=answer.headers, content_type="application/json"
+    )
+
+
+async def _read(request: web.Request) -> Call:
+    path = request.path.removeprefix(PREFIX)
+    call = Call(request.method, path, dict(request.match_info), dict(request.query))
+    if request.content_type.startswith("multipart/"):
+        async for part in _parts(request):
+            if part.name == "payload_json":
+                call.body = await part.json()
+            elif part.name and part.name.startswith("files["):
+                index = int(part.name.removeprefix("files[").removesuffix("]"))
+                call.uploads.append(Upload(index, part.filename or "", bytes(await part.read())))
+    elif request.can_read_body:
+        with suppress(json.JSONDecodeError):
+            call.body = await request.json()
+    return call
+
+
+async def _parts(request: web.Request) -> AsyncIterator[BodyPartReader]:
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        assert isinstance(part, BodyPartReader)
+        yield part

@@ -1,0 +1,95 @@
+"""The stand-in as a test sees it: start it, join it, act, look."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Self
+
+from aiohttp import web
+
+from tests.standin.faults import Call, Faults
+from tests.standin.gateway import Gateway
+from tests.standin.interactions import Interaction, Person
+from tests.standin.rest import PREFIX, Rest
+from tests.standin.world import Channel, User, World
+
+
+class StandIn:
+    """A small Discord on this machine: one guild, one channel, everybody may do everything."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.faults = Faults()
+        self._changed = asyncio.Event()
+        self.gateway = Gateway(self.world, self._changed.set)
+        self._rest = Rest(self.world, self.gateway, self.faults, self._changed.set)
+        self._runner: web.AppRunner | None = None
+
+    async def __aenter__(self) -> Self:
+        app = web.Application(client_max_size=32 * 1024 * 1024)
+        app.add_routes([*self._rest.routes(), web.get("/gateway/", self.gateway.connect)])
+        app.add_routes([web.get("/cdn/{message}/{name}", self._attachment)])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = self._runner.addresses[0][:2]
+        self.url = f"http://{host}:{port}{PREFIX}"
+        self.gateway.url = f"ws://{host}:{port}/gateway/"
+        self.world.cdn = f"http://{host}:{port}/cdn"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.faults.clear()
+        await self.gateway.drop()
+        if self._runner:
+            await self._runner.cleanup()
+
+    # Acting
+
+    def join(self, name: str, locale: str = "en-US") -> Person:
+        user = User(name, locale)
+        self.world.people[user.id] = user
+        return Person(user, self.world, self._interact)
+
+    async def _interact(self, interaction: Interaction) -> None:
+        self._rest.interactions[interaction.token] = interaction
+        await self.gateway.tell("INTERACTION_CREATE", interaction.payload(self.world))
+
+    def forget_nonces(self) -> None:
+        """Discord remembers a nonce for a few minutes; this is what is known after them."""
+        self.world.nonces.clear()
+
+    # Looking
+
+    @property
+    def table(self) -> Channel:
+        return self.world.table
+
+    @property
+    def threads(self) -> list[Channel]:
+        return self.world.threads
+
+    @property
+    def calls(self) -> list[Call]:
+        return self._rest.calls
+
+    def calls_of(self, method: str, ending: str) -> list[Call]:
+        return [one for one in self.calls if one.method == method and one.path.endswith(ending)]
+
+    async def until(self, is_so: Callable[[], object], seconds: float = 5) -> None:
+        """Wait for what some request of the bot's makes true. Raises TimeoutError."""
+        async with asyncio.timeout(seconds):
+            while not is_so():
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        wanted = request.match_info
+        for channel in self.world.channels.values():
+            message = channel.posts.get(int(wanted["message"]))
+            for file in message.attachments if message else ():
+                if file.name == wanted["name"]:
+                    return web.Response(body=file.content)
+        raise web.HTTPNotFound

@@ -1,0 +1,364 @@
+"""What Discord knows: people, channels, threads, messages - and how it writes them down for a bot."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+Payload = dict[str, Any]
+"""JSON as Discord sends it."""
+
+EPHEMERAL: Final = 1 << 6
+LOADING: Final = 1 << 7
+TEXT, DIRECT, THREAD = 0, 1, 11
+BUTTON, SELECTS = 2, (3, 5, 6, 7, 8)
+ALL_RIGHTS: Final = (1 << 53) - 1
+_EPOCH_MS: Final = 1_420_070_400_000
+
+_serial = itertools.count()
+
+
+def new_id() -> int:
+    """A snowflake of this very moment: bots read the age of a message from its id."""
+    return (int(time.time() * 1000) - _EPOCH_MS << 22) + next(_serial) % (1 << 22)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat()
+
+
+class RefusedError(Exception):
+    """Discord's answer to a request it does not grant."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.payload: Payload = {"code": code, "message": message}
+
+
+@dataclass(slots=True)
+class User:
+    name: str
+    locale: str = "en-US"
+    bot: bool = False
+    id: int = field(default_factory=new_id)
+
+    def payload(self) -> Payload:
+        return {
+            "id": str(self.id),
+            "username": self.name.lower(),
+            "global_name": self.name,
+            "discriminator": "0",
+            "avatar": None,
+            "bot": self.bot,
+        }
+
+    def member_payload(self, permissions: int = ALL_RIGHTS) -> Payload:
+        return {
+            "user": self.payload(),
+            "nick": None,
+            "roles": [],
+            "joined_at": "2024-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "permissions": str(permissions),
+        }
+
+
+@dataclass(slots=True)
+class Attachment:
+    name: str
+    content: bytes
+    description: str | None
+    url: str
+    id: int = field(default_factory=new_id)
+
+    def payload(self) -> Payload:
+        return {
+            "id": str(self.id),
+            "filename": self.name,
+            "description": self.description,
+            "size": len(self.content),
+            "content_type": "image/png" if self.name.endswith(".png") else "application/octet-stream",
+            "url": self.url,
+            "proxy_url": self.url,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file of a multipart request: `files[index]`."""
+
+    index: int
+    name: str
+    content: bytes
+
+
+@dataclass(slots=True)
+class Message:
+    channel: Channel
+    author: User
+    cdn: str
+    """Where its attachments are found."""
+    content: str = ""
+    embeds: list[Payload] = field(default_factory=list)
+    components: list[Payload] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: int = 0
+    reference: Payload | None = None
+    thread: Channel | None = None
+    edits: int = 0
+    sent_at: str = field(default_factory=now)
+    id: int = field(default_factory=new_id)
+
+    @property
+    def is_private(self) -> bool:
+        return bool(self.flags & EPHEMERAL)
+
+    @property
+    def text(self) -> str:
+        """All its words, wherever they stand."""
+        embedded = (f"{embed.get('title', '')}\n{embed.get('description', '')}" for embed in self.embeds)
+        displayed = (part["content"] for part in walk(self.components) if "content" in part)
+        return "\n".join(filter(None, (self.content, *embedded, *displayed)))
+
+    @property
+    def buttons(self) -> list[Payload]:
+        return [part for part in walk(self.components) if part.get("type") == BUTTON]
+
+    @property
+    def selects(self) -> list[Payload]:
+        return [part for part in walk(self.components) if part.get("type") in SELECTS]
+
+    def write(self, data: Payload, uploads: list[Upload]) -> None:
+        """Take over what a request says; what it does not name stays."""
+        self.content = data.get("content", self.content) or ""
+        self.embeds = data.get("embeds", self.embeds) or []
+        self.components = data.get("components", self.components) or []
+        self.flags = (self.flags & EPHEMERAL) | data.get("flags", self.flags & ~LOADING)
+        self.reference = data.get("message_reference", self.reference)
+        if uploads or "attachments" in data:
+            self._attach(data.get("attachments"), uploads)
+
+    def _attach(self, named: list[Payload] | None, uploads: list[Upload]) -> None:
+        """An edit must name every attachment it keeps; new files are named by their index."""
+        by_id = {int(entry["id"]): entry for entry in named or ()}
+        kept = [old for old in self.attachments if named is None or old.id in by_id]
+        new = [
+            Attachment(
+                upload.name,
+                upload.content,
+                by_id.get(upload.index, {}).get("description"),
+                url=f"{self.cdn}/{self.id}/{upload.name}",
+            )
+            for upload in uploads
+        ]
+        self.attachments = kept + new
+
+    def payload(self) -> Payload:
+        written: Payload = {
+            "id": str(self.id),
+            "type": 0,
+            "channel_id": str(self.channel.id),
+            "author": self.author.payload(),
+            "content": self.content,
+            "timestamp": self.sent_at,
+            "edited_timestamp": now() if self.edits else None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [attachment.payload() for attachment in self.attachments],
+            "embeds": self.embeds,
+            "components": self._resolved(self.components),
+            "pinned": False,
+            "flags": self.flags,
+        }
+        if self.reference:
+            written["message_reference"] = {"channel_id": str(self.channel.id), **self.reference}
+        if self.thread:
+            written["thread"] = self.thread.payload()
+        return written
+
+    def _resolved(self, part: Any) -> Any:
+        """The components as Discord gives them back: `attachment://name` has become an address."""
+        if isinstance(part, list):
+            return [self._resolved(child) for child in part]
+        if not isinstance(part, dict):
+            return part
+        url = part.get("url")
+        if isinstance(url, str) and url.startswith("attachment://"):
+            name = url.removeprefix("attachment://")
+            found = next((file for file in self.attachments if file.name == name), None)
+            if found is None:
+                raise RefusedError(400, 50035, f"No attachment of that name: {name}")
+            return {"url": found.url, "proxy_url": found.url, "attachment_id": str(found.id)}
+        return {key: self._resolved(value) for key, value in part.items()}
+
+
+@dataclass(slots=True)
+class Channel:
+    name: str
+    guild_id: int | None
+    kind: int = TEXT
+    parent: Channel | None = None
+    owner_id: int = 0
+    archived: bool = False
+    locked: bool = False
+    people: list[User] = field(default_factory=list)
+    """Who sits in a direct channel."""
+    posts: dict[int, Message] = field(default_factory=dict)
+    id: int = field(default_factory=new_id)
+
+    @property
+    def messages(self) -> list[Message]:
+        """What everybody there can read, oldest first."""
+        return list(self.posts.values())
+
+    @property
+    def last(self) -> Message:
+        return self.messages[-1]
+
+    def payload(self) -> Payload:
+        written: Payload = {
+            "id": str(self.id),
+            "type": self.kind,
+            "last_message_id": None,
+            "flags": 0,
+            "permissions": str(ALL_RIGHTS),
+        }
+        if self.kind == DIRECT:
+            return written | {"recipients": [user.payload() for user in self.people]}
+        written |= {"guild_id": str(self.guild_id), "name": self.name, "position": 0, "nsfw": False}
+        written |= {"permission_overwrites": [], "rate_limit_per_user": 0, "parent_id": None, "topic": None}
+        if self.parent:
+            written |= {
+                "parent_id": str(self.parent.id),
+                "owner_id": str(self.owner_id),
+                "message_count": len(self.posts),
+                "member_count": 1,
+                "total_message_sent": len(self.posts),
+                "thread_metadata": {
+                    "archived": self.archived,
+                    "auto_archive_duration": 1440,
+                    "archive_timestamp": now(),
+                    "locked": self.locked,
+                },
+            }
+        return written
+
+
+class World:
+    """One guild with one text channel, the bot, and whoever joins."""
+
+    def __init__(self) -> None:
+        self.cdn = ""
+        self.guild_id = new_id()
+        self.locale = "en-US"
+        self.rights = ALL_RIGHTS
+        """What everybody, the bot among them, may do here."""
+        self.bot = User("Speltafel", bot=True)
+        self.people: dict[int, User] = {self.bot.id: self.bot}
+        self.channels: dict[int, Channel] = {}
+        self.commands: list[Payload] = []
+        self.nonces: dict[str, Message] = {}
+        self.table = self.open_channel("table")
+
+    @property
+    def threads(self) -> list[Channel]:
+        return [channel for channel in self.channels.values() if channel.kind == THREAD]
+
+    def open_channel(self, name: str) -> Channel:
+        return self._add(Channel(name, self.guild_id))
+
+    def open_thread(self, name: str, parent: Channel, message: Message | None = None) -> Channel:
+        """A thread opened from a message has the id of that message; there is one at most."""
+        thread = Channel(name, self.guild_id, THREAD, parent, self.bot.id)
+        if message:
+            if message.thread:
+                raise RefusedError(400, 160004, "A thread has already been created for this message")
+            thread.id = message.id
+            message.thread = thread
+        return self._add(thread)
+
+    def open_direct(self, user: User) -> Channel:
+        known = (one for one in self.channels.values() if one.kind == DIRECT and user in one.people)
+        return next(known, None) or self._add(Channel("", None, DIRECT, people=[user]))
+
+    def _add(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        return channel
+
+    def channel(self, channel_id: int | str) -> Channel:
+        try:
+            return self.channels[int(channel_id)]
+        except KeyError:
+            raise RefusedError(404, 10003, "Unknown Channel") from None
+
+    def message(self, channel_id: int | str, message_id: int | str) -> Message:
+        try:
+            return self.channel(channel_id).posts[int(message_id)]
+        except KeyError:
+            raise RefusedError(404, 10008, "Unknown Message") from None
+
+    def user(self, user_id: int | str) -> User:
+        try:
+            return self.people[int(user_id)]
+        except KeyError:
+            raise RefusedError(404, 10007, "Unknown Member") from None
+
+    def new_message(self, channel: Channel, data: Payload, uploads: list[Upload]) -> Message:
+        """A message of the bot's, not yet shown to anybody. Raises RefusedError for an empty one."""
+        message = Message(channel, self.bot, self.cdn)
+        message.write(data, uploads)
+        if not (message.content or message.embeds or message.components or message.attachments):
+            raise RefusedError(400, 50006, "Cannot send an empty message")
+        message.payload()
+        return message
+
+    def guild_payload(self) -> Payload:
+        return {
+            "id": str(self.guild_id),
+            "name": "Games",
+            "owner_id": str(self.bot.id),
+            "preferred_locale": self.locale,
+            "unavailable": False,
+            "member_count": len(self.people),
+            "members": [self.bot.member_payload()],
+            "roles": [self._everyone()],
+            "channels": [one.payload() for one in self.channels.values() if one.kind == TEXT],
+            "threads": [one.payload() for one in self.threads if not one.archived],
+            "features": [],
+            "emojis": [],
+        }
+
+    def _everyone(self) -> Payload:
+        return {
+            "id": str(self.guild_id),
+            "name": "@everyone",
+            "permissions": str(self.rights),
+            "color": 0,
+            "colors": {"primary_color": 0},
+            "position": 0,
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+            "flags": 0,
+        }
+
+
+def walk(part: Any) -> Iterator[Payload]:
+    """Every component, however deep, from top to bottom."""
+    if isinstance(part, list):
+        for child in part:
+            yield from walk(child)
+    elif isinstance(part, dict):
+        if "type" in part:
+            yield part
+        for key in ("components", "component", "accessory", "items"):
+            yield from walk(part.get(key))
