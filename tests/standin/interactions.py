@@ -219,13 +219,13 @@ class Person:
         asked = await self._ask(Kind.AUTOCOMPLETE, channel, data)
         return [choice["value"] for choice in asked.suggestions]
 
-    async def click(self, message: Message, label: str = "", *, custom_id: str = "") -> Interaction:
-        """Click the button with that label (or address); returns when the bot has answered."""
-        return await self.send(self.clicking(message, label, custom_id=custom_id))
+    async def click(self, message: Message, what: str) -> Interaction:
+        """Click the button with that label, or whose address so begins; returns when the bot has answered."""
+        return await self.send(self.clicking(message, what))
 
-    def clicking(self, message: Message, label: str = "", *, custom_id: str = "") -> Interaction:
+    def clicking(self, message: Message, what: str) -> Interaction:
         """The click before it is sent: for those who click at once, and for one who comes too late."""
-        data = {"component_type": BUTTON, "custom_id": _address(message, label, custom_id)}
+        data = {"component_type": BUTTON, "custom_id": _address(message, what)}
         return self._on(message, data)
 
     async def select(self, message: Message, *values: str, nth: int = 0) -> Interaction:
@@ -278,13 +278,14 @@ class Person:
         return data
 
 
-def _address(message: Message, label: str, custom_id: str) -> str:
-    """The `custom_id` of the button that is meant, as a person would find it."""
+def _address(message: Message, what: str) -> str:
+    """The `custom_id` of the button that is meant."""
     for part in message.buttons:
-        if (custom_id and part.get("custom_id") == custom_id) or (label and part.get("label") == label):
-            assert not part.get("disabled"), f"{label or custom_id!r} is disabled"
-            return str(part["custom_id"])
-    raise AssertionError(f"no {label or custom_id!r} among {[part.get('label') for part in message.buttons]}")
+        address = str(part.get("custom_id", ""))
+        if part.get("label") == what or address.startswith(what):
+            assert not part.get("disabled"), f"{what!r} is disabled"
+            return address
+    raise AssertionError(f"no {what!r} among {[part.get('label') for part in message.buttons]}")
 
 
 def _option(name: str, kind: int, value: Any, focused: str) -> Payload:
