@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Final
+from typing import Any, Final
 
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
@@ -11,7 +11,7 @@ from render.scene import PAGE, Ply, Scene
 
 __all__ = ["DRAWERS", "PAGE", "Drawer", "Ply", "Scene", "draw", "text_board", "warm"]
 
-DRAWERS: Final[dict[str, Drawer]] = {
+DRAWERS: Final[dict[str, Drawer[Any]]] = {
     "knopen": KnopenDrawer(),
 }
 """The register: one line a game."""
@@ -34,4 +34,4 @@ def text_board(scene: Scene) -> str:
 
 def warm(game: str) -> None:
     """Make the art of a game now rather than at its first picture."""
-    DRAWERS[game].warm()
+    _ = DRAWERS[game].art

@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
+from threading import Lock
+from typing import ClassVar, Generic, TypeVar
 
 from PIL import Image
 
+from render.palette import Palette
 from render.scene import Scene
+from render.theme import Colour
+
+Art = TypeVar("Art")
 
 
-class Drawer(Protocol):
-    """One a game. Called from several threads at once."""
+class Drawer(ABC, Generic[Art]):
+    """One a game; called from several threads at once. Its art is made once, at the first picture."""
 
-    def warm(self) -> None:
-        """Make the art, if it is not made yet."""
-        ...
+    game: ClassVar[str]
+    pinned: ClassVar[tuple[Colour, ...]] = ()
+    """Colours of the game that its palette keeps exactly, beside those of the theme."""
 
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._art: Art | None = None
+
+    @property
+    def art(self) -> Art:
+        if self._art is None:
+            with self._lock:
+                if self._art is None:
+                    self._art = self.make_art(Palette.of(self.game))
+        return self._art
+
+    @abstractmethod
+    def make_art(self, palette: Palette) -> Art:
+        """All that the pictures of the game are put together from."""
+
+    @abstractmethod
     def picture(self, scene: Scene) -> Image.Image:
         """The picture of the scene, in mode P and the caller's own."""
-        ...
 
+    @abstractmethod
     def text_board(self, scene: Scene) -> str:
         """The board in characters of one width, without words: for when there is no picture."""
-        ...

@@ -9,7 +9,7 @@ from engines import GAMES
 from render.scene import Scene
 
 
-def grid(columns: Sequence[str], rows: Sequence[str], cell: Callable[[str, str], str]) -> str:
+def grid_of_text(columns: Sequence[str], rows: Sequence[str], cell: Callable[[str, str], str]) -> str:
     """A board of cells two or three characters wide, the names of its columns and rows round it."""
     margin = max(map(len, rows))
     head = " " * margin + " " + "".join(f"{column:^3}" for column in columns)

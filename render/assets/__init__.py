@@ -1,0 +1,1 @@
+"""The palettes of the games, one colour a line, and the script that bakes them."""

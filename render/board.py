@@ -1,0 +1,181 @@
+"""The 800 grid that all boards share: the wooden box, its header, the field, the names round it, the rails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.sheet import Sheet
+from render.theme import (
+    FRAME_LIGHT,
+    GROOVE,
+    INK,
+    MAPLE,
+    SOCKET,
+    WALNUT,
+    Colour,
+    Font,
+    bold_font,
+    mix,
+    title_font,
+)
+
+SIDE: Final = 800
+HEADER: Final = 64
+FIELD: Final = (60, 92)
+"""Upper left corner of the field."""
+FIELD_SIDE: Final = 680
+FIELD_END: Final = (FIELD[0] + FIELD_SIDE, FIELD[1] + FIELD_SIDE)
+
+_FILLET: Final = 3
+_SHADE: Final = 2
+_RAIL_WIDTH: Final = 56
+"""Of the upright wood left and right, up to the groove round the field."""
+_NAMES_X: Final = (45.5, SIDE - 45.5)
+_NAMES_Y: Final = (78, 787)
+_TITLE_SIZE: Final = 38
+_TITLE_MIDDLE: Final = (SIDE // 2, HEADER // 2 + 1)
+
+TRAY_X: Final = (21, SIDE - 21)
+TRAY_WIDTH: Final = 30
+CORNERS: Final = tuple((x, y) for y in (78, 787) for x in TRAY_X)
+"""Beside the ends of the trays: upper left, upper right, lower left, lower right."""
+
+_GRAIN: Final = tuple(zip((2, 3, 1, 2, 4, 3, 1, 2, 0, 1, 3), (5, 3, 4, 6, 3, 5, 4, 3, 5, 4, 3), strict=True))
+"""Tone and width of the stripes; repeated across the wood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The field in squares. The only place where a board is turned."""
+
+    squares: int
+    turned: bool = False
+
+    @property
+    def side(self) -> int:
+        """Of a square, in pixels."""
+        return FIELD_SIDE // self.squares
+
+    def corner(self, column: int, row: int) -> tuple[int, int]:
+        """The upper left corner of a square; columns count from the left, rows from the foot."""
+        if self.turned:
+            column, row = self.squares - 1 - column, self.squares - 1 - row
+        return FIELD[0] + column * self.side, FIELD[1] + (self.squares - 1 - row) * self.side
+
+    def middle(self, column: int, row: int) -> tuple[int, int]:
+        x, y = self.corner(column, row)
+        return x + self.side // 2, y + self.side // 2
+
+
+# The box
+
+
+def wooden_box(title: str, accent: Colour) -> Image.Image:
+    """The empty box: header with the name of the game, walnut frame, a fillet round the field."""
+    box = Image.new("RGB", (SIDE, SIDE), WALNUT[1])
+    pen = ImageDraw.Draw(box)
+    _lying_wood(pen, (0, 0, SIDE, HEADER))
+    _lying_wood(pen, (0, HEADER, SIDE, SIDE))
+    for left in (0, SIDE - _RAIL_WIDTH):
+        _upright_wood(pen, (left, HEADER, left + _RAIL_WIDTH, SIDE))
+        pen.rectangle((left + _RAIL_WIDTH - 1 if not left else left, HEADER, *_end(left, SIDE)), fill=None)
+    _joints(pen)
+    _fillet(pen, accent)
+    _title(box, title, accent)
+    return box
+
+
+def _end(left: int, bottom: int) -> tuple[int, int]:
+    return (left + _RAIL_WIDTH - 1 if not left else left, bottom)
+
+
+def _lying_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
+    left, y, right, foot = box
+    for tone, width in cycle(_GRAIN):
+        pen.rectangle((left, y, right - 1, min(y + width, foot) - 1), WALNUT[tone])
+        y += width
+        if y >= foot:
+            return
+
+
+def _upright_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
+    x, top, right, foot = box
+    for tone, width in cycle(_GRAIN):
+        pen.rectangle((x, top, min(x + width, right) - 1, foot - 1), WALNUT[tone])
+        x += width
+        if x >= right:
+            return
+
+
+def _joints(pen: ImageDraw.ImageDraw) -> None:
+    """Where boards of the frame meet, and the light from above."""
+    pen.rectangle((0, 0, SIDE - 1, 2), FRAME_LIGHT)
+    pen.rectangle((0, HEADER - 3, SIDE - 1, HEADER - 2), INK)
+    pen.line((0, HEADER - 1, SIDE - 1, HEADER - 1), FRAME_LIGHT)
+    pen.rectangle((0, SIDE - 3, SIDE - 1, SIDE - 1), GROOVE)
+    for x in (_RAIL_WIDTH + 3, SIDE - _RAIL_WIDTH - 4):
+        pen.line((x, HEADER, x, SIDE - 4), INK)
+
+
+def _fillet(pen: ImageDraw.ImageDraw, accent: Colour) -> None:
+    for margin, fill in ((_FILLET + _SHADE, INK), (_FILLET, accent)):
+        pen.rectangle(
+            (FIELD[0] - margin, FIELD[1] - margin, FIELD_END[0] - 1 + margin, FIELD_END[1] - 1 + margin), fill
+        )
+
+
+def _title(box: Image.Image, title: str, accent: Colour) -> None:
+    sheet = Sheet(SIDE, HEADER)
+    x, y = _TITLE_MIDDLE
+    sheet.letters((x, y + 2), title, title_font(_TITLE_SIZE), INK)
+    sheet.letters((x, y), title, title_font(_TITLE_SIZE), accent)
+    put(box, sheet, 0, 0)
+
+
+def put(picture: Image.Image, sheet: Sheet, x: int, y: int) -> None:
+    """Lay a drawing on a picture that is not mapped to a palette yet."""
+    drawing = sheet.finished()
+    picture.paste(drawing, (x, y), drawing)
+
+
+# Round the field
+
+
+def letter(box: Image.Image, columns: Sequence[str], rows: Sequence[str], font: Font | None = None) -> None:
+    """Write the names of the columns (from the left) and the rows (from the foot) on all four sides."""
+    sheet = Sheet(SIDE, SIDE)
+    font = font or bold_font(23)
+    for index, name in enumerate(columns):
+        x = FIELD[0] + (index + 0.5) * FIELD_SIDE / len(columns)
+        for y in _NAMES_Y:
+            sheet.letters((x, y), name, font, MAPLE)
+    for index, name in enumerate(rows):
+        y = FIELD_END[1] - (index + 0.5) * FIELD_SIDE / len(rows)
+        for x in _NAMES_X:
+            sheet.letters((x, y), name, bold_font(19) if len(name) > 1 else font, MAPLE)
+    put(box, sheet, 0, 0)
+
+
+# The rails: what has left the board, or waits
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A drilled rail on each side, its sockets counted from the foot."""
+
+    heights: tuple[int, ...]
+    radius: float
+
+    def drill(self, box: Image.Image) -> None:
+        for x in TRAY_X:
+            sheet = Sheet(TRAY_WIDTH, FIELD_SIDE)
+            sheet.rounded((0, 0, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2, mix(GROOVE, INK, 0.6))
+            sheet.rounded((1, 2, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2 - 1, GROOVE)
+            for height in self.heights:
+                sheet.disc((TRAY_WIDTH / 2, height - FIELD[1]), self.radius, SOCKET)
+            put(box, sheet, x - TRAY_WIDTH // 2, FIELD[1])

@@ -1,0 +1,148 @@
+"""The header: a plate for each of two seats, and in the composer the bar that counts the steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from render.board import SIDE, put
+from render.palette import Palette
+from render.sheet import Sheet, width_of
+from render.sprite import Sprite, lay, stamp
+from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, WALNUT, Colour, black_font, mix
+
+PLATE: Final = (240, 48)
+PLATE_Y: Final = 8
+_PLATE_X: Final = (12, SIDE - 12 - PLATE[0])
+_RADIUS: Final = 14
+_EMBLEM: Final = 34
+"""From the outer end of a plate to the middle of the emblem."""
+_SCORE: Final = 66
+"""From the outer end of a plate to the near side of the score."""
+_GO: Final = 210
+"""From the outer end of a plate to the middle of the go disc."""
+_SCORE_SIZE: Final = 40
+
+BAR: Final = (256, 48)
+_BAR_X: Final = (SIDE - BAR[0]) // 2
+_BAR_EDGE: Final = 2
+_STEP: Final = 68
+"""From the middle of one step to the next."""
+_STEP_RADIUS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What the header says of a seat."""
+
+    emblem: Sprite
+    score: int
+    active: bool
+
+
+class Header:
+    """Two plates, seat 0 to the left; made once a game from its box."""
+
+    def __init__(self, palette: Palette, box: Image.Image) -> None:
+        self._palette = palette
+        self._box = box
+        self._plates = {
+            (seat, active): palette.patch(self._plate(seat, active=active))
+            for seat in (0, 1)
+            for active in (False, True)
+        }
+        self._number = cache(self._draw_number)
+        self._bar = cache(self._draw_bar)
+
+    def draw(self, picture: Image.Image, plates: tuple[Plate, Plate]) -> None:
+        for seat, plate in enumerate(plates):
+            lay(picture, self._plates[seat, plate.active], _PLATE_X[seat], PLATE_Y)
+            stamp(picture, plate.emblem, _inwards(seat, _EMBLEM), PLATE_Y + PLATE[1] // 2)
+            number = self._number(plate.score, plate.active)
+            x = _inwards(seat, _SCORE) - (number.width if seat else 0)
+            lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
+
+    def draw_bar(self, picture: Image.Image, step: int, steps: int) -> None:
+        """The step of composing that is being taken, in place of the name of the game."""
+        lay(picture, self._bar(step, steps), _BAR_X, PLATE_Y)
+
+    # Making
+
+    def _plate(self, seat: int, *, active: bool) -> Image.Image:
+        width, height = PLATE
+        plate = self._wood(_PLATE_X[seat], PLATE)
+        sheet = Sheet(width, height)
+        if active:
+            for margin, fill in ((0, INK), (2, BRASS), (6, PAPER)):
+                sheet.rounded((margin, margin, width - margin, height - margin), _RADIUS - margin, fill)
+            _go_disc(sheet, (width - _GO if seat else _GO, height / 2))
+        else:
+            sheet.rounded((0, 0, width, height), _RADIUS, mix(GROOVE, INK, 0.6))
+            sheet.rounded((0, 2, width, height), _RADIUS, GROOVE)
+        put(plate, sheet, 0, 0)
+        return plate
+
+    def _wood(self, x: int, size: tuple[int, int]) -> Image.Image:
+        return self._box.crop((x, PLATE_Y, x + size[0], PLATE_Y + size[1]))
+
+    def _draw_number(self, number: int, active: bool) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
+        fill, ground = (INK, PAPER) if active else (BEECH, GROOVE)
+        return number_patch(self._palette, number, fill, ground)
+
+    def _draw_bar(self, step: int, steps: int) -> Image.Image:
+        width, height = BAR
+        bar = Image.new("RGB", BAR, WALNUT[1])
+        bar.paste(self._wood_behind_bar())
+        sheet = Sheet(width, height)
+        for margin, fill in ((0, INK), (_BAR_EDGE, BRASS)):
+            sheet.rounded((margin, margin, width - margin, height - margin), height / 2 - margin, fill)
+        left = (width - (steps - 1) * _STEP) / 2
+        for number in range(1, steps + 1):
+            x = left + (number - 1) * _STEP
+            _step(sheet, (x, height / 2), number, inked=number == step)
+            if number < steps:
+                _arrow(sheet, x + _STEP_RADIUS + 6, x + _STEP - _STEP_RADIUS - 5, height / 2)
+        put(bar, sheet, 0, 0)
+        return self._palette.patch(bar)
+
+    def _wood_behind_bar(self) -> Image.Image:
+        """The name of the game is in the way; the grain lies, so a column beside it serves for all."""
+        column = self._box.crop((_BAR_X, PLATE_Y, _BAR_X + 1, PLATE_Y + BAR[1]))
+        return column.resize(BAR)
+
+
+def number_patch(palette: Palette, number: int, fill: Colour, ground: Colour) -> Image.Image:
+    """A count on plain ground, cut close from left to right."""
+    font = black_font(_SCORE_SIZE)
+    width = round(width_of(str(number), font)) + 2
+    sheet = Sheet(width, _SCORE_SIZE)
+    sheet.letters(sheet.middle, str(number), font, fill)
+    patch = Image.new("RGB", (width, _SCORE_SIZE), ground)
+    put(patch, sheet, 0, 0)
+    return palette.patch(patch)
+
+
+def _inwards(seat: int, distance: int) -> int:
+    return _PLATE_X[1] + PLATE[0] - distance if seat else _PLATE_X[0] + distance
+
+
+def _go_disc(sheet: Sheet, centre: tuple[float, float]) -> None:
+    x, y = centre
+    sheet.disc(centre, 13, INK)
+    sheet.disc(centre, 11, BRASS)
+    sheet.polygon(((x - 3.5, y - 6), (x + 6, y), (x - 3.5, y + 6)), INK)
+
+
+def _step(sheet: Sheet, centre: tuple[float, float], number: int, *, inked: bool) -> None:
+    sheet.disc(centre, _STEP_RADIUS, INK)
+    if not inked:
+        sheet.disc(centre, _STEP_RADIUS - 2.5, BRASS)
+    sheet.letters(centre, str(number), black_font(25), BRASS if inked else INK)
+
+
+def _arrow(sheet: Sheet, left: float, right: float, y: float) -> None:
+    sheet.line((left, y), (right - 6, y), 4.5, INK)
+    sheet.polygon(((right - 10, y - 8), (right + 1, y), (right - 10, y + 8)), INK)

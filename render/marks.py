@@ -1,0 +1,116 @@
+"""The marks of all boards: badges, rings, wedges, trails, links. Chalk for what was, brass for what you choose."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Final
+
+from render.palette import Palette
+from render.sheet import Point, Sheet, around, width_of
+from render.sprite import Sprite
+from render.theme import BRASS, INK, IVORY, Colour, black_font
+
+_INK_LINE: Final = 2.0
+_CHALK: Final = 7.0
+"""The width of a chalk line, without the ink round it."""
+
+
+def badges(palette: Palette, radius: float, highest: int) -> tuple[Sprite, ...]:
+    """The numbered badges from 1; number n lies at n - 1. Two digits widen a badge."""
+    return tuple(_badge(palette, radius, number) for number in range(1, highest + 1))
+
+
+def _badge(palette: Palette, radius: float, number: int) -> Sprite:
+    text = str(number)
+    font = black_font(radius * (1.5 if len(text) == 1 else 1.38))
+    half = max(radius, width_of(text, font) / 2 + radius * 0.42)
+    sheet = _sheet(half + 2)
+    x, y = sheet.middle
+    for margin, drop, fill in ((0, 2, INK), (0, 0, INK), (_INK_LINE, 0, BRASS)):
+        box = (x - half + margin, y - radius + margin + drop, x + half - margin, y + radius - margin + drop)
+        sheet.rounded(box, radius - margin, fill)
+    sheet.letters(sheet.middle, text, font, INK)
+    return palette.sprite(sheet.finished())
+
+
+def ring(palette: Palette, radius: float, width: float, fill: Colour) -> Sprite:
+    """Ivory: a piece came to lie here. Brass: this one is chosen. The radius is that of the middle of the line."""
+    sheet = _sheet(radius + width)
+    sheet.arc(sheet.middle, radius, (0, 360), width + 2 * _INK_LINE, INK)
+    sheet.arc(sheet.middle, radius, (0, 360), width, fill)
+    return palette.sprite(sheet.finished())
+
+
+def dashed_ring(palette: Palette, radius: float, dashes: int = 8, width: float = 5.0) -> Sprite:
+    """A piece went from here."""
+    sheet = _sheet(radius + width)
+    each = 360 / dashes
+    ink = _INK_LINE / radius * 57.3
+    for index in range(dashes):
+        start, end = (index + 0.22) * each, (index + 0.78) * each
+        sheet.arc(sheet.middle, radius, (start - ink, end + ink), width + 2 * _INK_LINE, INK)
+        sheet.arc(sheet.middle, radius, (start, end), width, IVORY)
+    return palette.sprite(sheet.finished())
+
+
+def wedges(palette: Palette, half: float, depth: float = 19.0) -> Sprite:
+    """Danger: four wedges in the corners of a square, pointing at the piece."""
+    sheet = _sheet(half + 3)
+    for degrees in (45, 135, 225, 315):
+        _triangle(sheet, degrees, half * 2**0.5 - 3, depth + 5, 14.5, INK)
+        _triangle(sheet, degrees, half * 2**0.5 - 5.2, depth - 1.5, 10.2, IVORY)
+    return palette.sprite(sheet.finished())
+
+
+def _triangle(sheet: Sheet, degrees: float, distance: float, depth: float, half: float, fill: Colour) -> None:
+    """Its base so far from the middle, its point towards it."""
+    base = around(sheet.middle, distance, degrees)
+    point = around(sheet.middle, distance - depth, degrees)
+    sheet.polygon((around(base, half, degrees + 90), point, around(base, half, degrees - 90)), fill)
+
+
+def cross(palette: Palette, arm: float, width: float = 5.5) -> Sprite:
+    """A piece was taken here."""
+    sheet = _sheet(arm + width)
+    for stroke, fill in ((width + 2 * _INK_LINE, INK), (width, IVORY)):
+        for degrees in (45, 135):
+            start, end = (around(sheet.middle, arm, degrees + turn) for turn in (0, 180))
+            sheet.line(start, end, stroke, fill)
+    return palette.sprite(sheet.finished())
+
+
+def link(palette: Palette, degrees: float, length: float, width: float = 7.0) -> Sprite:
+    """Two pieces hang together."""
+    sheet = _sheet(length / 2 + width)
+    start, end = (around(sheet.middle, length / 2, degrees + turn) for turn in (0, 180))
+    for stroke, fill in ((width + 2 * _INK_LINE, INK), (width, IVORY)):
+        sheet.line(start, end, stroke, fill)
+    return palette.sprite(sheet.finished())
+
+
+def trail(palette: Palette, way: tuple[int, int], behind: float, ahead: float) -> Sprite:
+    """An arrow along the way from its middle; it leaves room at both ends, but its head is always whole."""
+    length = hypot(*way)
+    east, south = way[0] / length, way[1] / length
+    sheet = _sheet(length / 2 + 12)
+    x, y = sheet.middle
+
+    def along(distance: float, aside: float = 0) -> Point:
+        """From the start of the way."""
+        from_middle = distance - length / 2
+        return x + east * from_middle - south * aside, y + south * from_middle + east * aside
+
+    tip, neck = length - ahead, length - ahead - 15
+    tail = min(behind + _CHALK / 2, neck)
+    ink = _INK_LINE
+    sheet.line(along(tail), along(neck), _CHALK + 2 * ink, INK)
+    sheet.polygon((along(tip + 2 * ink), along(neck - ink, 11 + 1.6 * ink), along(neck - ink, -11 - 1.6 * ink)), INK)
+    if tail < neck:
+        sheet.line(along(tail), along(neck), _CHALK, IVORY)
+    sheet.polygon((along(tip), along(neck, 11), along(neck, -11)), IVORY)
+    return palette.sprite(sheet.finished())
+
+
+def _sheet(reach: float) -> Sheet:
+    side = 2 * (int(reach) + 2)
+    return Sheet(side, side)

@@ -1,0 +1,82 @@
+"""A sheet to draw on, four times too large, with shapes measured in pixels of the finished picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.theme import OVERSIZE, Colour, Font
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+
+class Sheet:
+    """Transparent until drawn on. What is drawn covers what was there."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._image = Image.new("RGBA", (width * OVERSIZE, height * OVERSIZE))
+        self._pen = ImageDraw.Draw(self._image)
+        self.middle: Point = (width / 2, height / 2)
+
+    def finished(self) -> Image.Image:
+        """The drawing at its true size, antialiased."""
+        return self._image.reduce(OVERSIZE)
+
+    def disc(self, centre: Point, radius: float, fill: Colour) -> None:
+        x, y = centre
+        self._pen.ellipse(_enlarged((x - radius, y - radius, x + radius, y + radius)), fill)
+
+    def arc(self, centre: Point, radius: float, degrees: tuple[float, float], width: float, fill: Colour) -> None:
+        """Clockwise from the first angle to the second; the radius is that of the middle of the line."""
+        (x, y), outer = centre, radius + width / 2
+        box = _enlarged((x - outer, y - outer, x + outer, y + outer))
+        self._pen.arc(box, *degrees, fill, round(width * OVERSIZE))
+
+    def polygon(self, points: Iterable[Point], fill: Colour) -> None:
+        self._pen.polygon([(x * OVERSIZE, y * OVERSIZE) for x, y in points], fill)
+
+    def rounded(self, box: Box, radius: float, fill: Colour) -> None:
+        self._pen.rounded_rectangle(_enlarged(box), radius * OVERSIZE, fill)
+
+    def line(self, start: Point, end: Point, width: float, fill: Colour) -> None:
+        """With round ends."""
+        (x, y), (u, v) = start, end
+        length = max(((u - x) ** 2 + (v - y) ** 2) ** 0.5, 0.001)
+        across_x, across_y = (v - y) / length * width / 2, (x - u) / length * width / 2
+        corners = (
+            (x + across_x, y + across_y),
+            (u + across_x, v + across_y),
+            (u - across_x, v - across_y),
+            (x - across_x, y - across_y),
+        )
+        self.polygon(corners, fill)
+        self.disc(start, width / 2, fill)
+        self.disc(end, width / 2, fill)
+
+    def letters(self, centre: Point, text: str, font: Font, fill: Colour) -> None:
+        """Centred on its own ink from left to right, on the height of a capital from top to foot."""
+        left, _, right, _ = font.getbbox(text, anchor="ls")
+        _, top, _, _ = font.getbbox("H", anchor="ls")
+        x = centre[0] * OVERSIZE - (left + right) / 2
+        y = centre[1] * OVERSIZE - top / 2
+        self._pen.text((round(x), round(y)), text, fill, font, anchor="ls")
+
+
+def width_of(text: str, font: Font) -> float:
+    left, _, right, _ = font.getbbox(text, anchor="ls")
+    return (right - left) / OVERSIZE
+
+
+def around(centre: Point, radius: float, degrees: float) -> Point:
+    """The point on a circle; 0 degrees is to the right, 90 downwards."""
+    angle = degrees * pi / 180
+    return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
+
+
+def _enlarged(box: Box) -> tuple[float, float, float, float]:
+    """Pillow counts the last pixel in."""
+    left, top, right, bottom = box
+    return left * OVERSIZE, top * OVERSIZE, right * OVERSIZE - 1, bottom * OVERSIZE - 1

@@ -1,0 +1,42 @@
+"""Small pictures that are laid on a large one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The pixels of a sprite that are covered to the same degree."""
+
+    inked: list[int]
+    """What each index of the palette becomes there."""
+    mask: Image.Image
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """Opaque indices with a mask, and the half covered pixels round them, which darken what lies under them."""
+
+    body: Image.Image
+    mask: Image.Image
+    edges: tuple[Edge, ...]
+    offset: tuple[int, int]
+    """From the point the sprite is stamped on to its upper left corner."""
+
+
+def lay(picture: Image.Image, patch: Image.Image, x: int, y: int) -> None:
+    """Lay an opaque patch with its upper left corner here."""
+    picture.paste(patch, (x, y))
+
+
+def stamp(picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+    """Lay a sprite with its middle here."""
+    left, top = x + sprite.offset[0], y + sprite.offset[1]
+    box = (left, top, left + sprite.body.width, top + sprite.body.height)
+    ground = picture.crop(box)
+    for edge in sprite.edges:
+        picture.paste(ground.point(edge.inked), box, edge.mask)
+    picture.paste(sprite.body, box, sprite.mask)

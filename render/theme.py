@@ -1,0 +1,79 @@
+"""How everything looks: colours by role, fonts, sizes used by all games. Loaded once, read only."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import font_fredoka_one
+import font_source_sans_pro
+from PIL import ImageFont
+
+Colour = tuple[int, int, int]
+
+
+def colour(written: str) -> Colour:
+    """The colour written as in `1C110A`."""
+    red, green, blue = bytes.fromhex(written)
+    return red, green, blue
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """The colour with a share of another laid over it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+# Colours by role
+
+INK: Final = colour("1C110A")
+WALNUT: Final = (colour("3A2316"), colour("42291A"), colour("4A2E1E"), colour("533422"), colour("5B3A27"))
+"""From low to high: the tones of the frame's grain."""
+FRAME_LIGHT: Final = colour("7A5C44")
+GROOVE: Final = colour("2E1C12")
+SOCKET: Final = colour("170D08")
+PAPER: Final = colour("F4E7C9")
+IVORY: Final = colour("FFF8E6")
+MAPLE: Final = colour("ECD9B2")
+BEECH: Final = colour("D3B585")
+BRASS: Final = colour("FFD23F")
+BRASS_LOW: Final = colour("D99A1C")
+BRASS_DEEP: Final = colour("A06E12")
+PETROL: Final = colour("1F4A50")
+PETROL_HIGH: Final = colour("2C6067")
+FADED: Final = colour("8A7763")
+"""The loser's count, on paper."""
+
+ROLES: Final = (
+    INK, *WALNUT, FRAME_LIGHT, GROOVE, SOCKET, PAPER, IVORY, MAPLE, BEECH, BRASS, BRASS_LOW, BRASS_DEEP, PETROL,
+    PETROL_HIGH, FADED,
+)  # fmt: skip
+"""In every game's palette exactly as written here."""
+
+
+# Fonts
+
+Font = ImageFont.FreeTypeFont
+OVERSIZE: Final = 4
+"""Everything is drawn so many times too large, once, and reduced."""
+
+
+@cache
+def title_font(size: float) -> Font:
+    """For the names of the games only. The size is in pixels of the finished picture."""
+    return _font(font_fredoka_one.FredokaOne, size)
+
+
+@cache
+def black_font(size: float) -> Font:
+    return _font(font_source_sans_pro.SourceSansProBlack, size)
+
+
+@cache
+def bold_font(size: float) -> Font:
+    return _font(font_source_sans_pro.SourceSansProBold, size)
+
+
+def _font(file: str, size: float) -> Font:
+    # The basic layout: the other one depends on what is installed on the machine.
+    return ImageFont.truetype(file, round(size * OVERSIZE), layout_engine=ImageFont.Layout.BASIC)
