@@ -31,6 +31,7 @@ FIELD: Final = (60, 92)
 FIELD_SIDE: Final = 680
 FIELD_END: Final = (FIELD[0] + FIELD_SIDE, FIELD[1] + FIELD_SIDE)
 
+_BEVEL: Final = 3
 _FILLET: Final = 3
 _SHADE: Final = 2
 _RAIL_WIDTH: Final = 56
@@ -83,15 +84,10 @@ def wooden_box(title: str, accent: Colour) -> Image.Image:
     _lying_wood(pen, (0, HEADER, SIDE, SIDE))
     for left in (0, SIDE - _RAIL_WIDTH):
         _upright_wood(pen, (left, HEADER, left + _RAIL_WIDTH, SIDE))
-        pen.rectangle((left + _RAIL_WIDTH - 1 if not left else left, HEADER, *_end(left, SIDE)), fill=None)
     _joints(pen)
     _fillet(pen, accent)
     _title(box, title, accent)
     return box
-
-
-def _end(left: int, bottom: int) -> tuple[int, int]:
-    return (left + _RAIL_WIDTH - 1 if not left else left, bottom)
 
 
 def _lying_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
@@ -114,12 +110,14 @@ def _upright_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> N
 
 def _joints(pen: ImageDraw.ImageDraw) -> None:
     """Where boards of the frame meet, and the light from above."""
-    pen.rectangle((0, 0, SIDE - 1, 2), FRAME_LIGHT)
+    pen.rectangle((0, 0, _BEVEL - 1, SIDE - 1), WALNUT[4])
+    pen.rectangle((SIDE - _BEVEL, 0, SIDE - 1, SIDE - 1), GROOVE)
+    pen.rectangle((0, 0, SIDE - 1, _BEVEL - 1), FRAME_LIGHT)
     pen.rectangle((0, HEADER - 3, SIDE - 1, HEADER - 2), INK)
     pen.line((0, HEADER - 1, SIDE - 1, HEADER - 1), FRAME_LIGHT)
-    pen.rectangle((0, SIDE - 3, SIDE - 1, SIDE - 1), GROOVE)
-    for x in (_RAIL_WIDTH + 3, SIDE - _RAIL_WIDTH - 4):
-        pen.line((x, HEADER, x, SIDE - 4), INK)
+    pen.rectangle((0, SIDE - _BEVEL, SIDE - 1, SIDE - 1), GROOVE)
+    for x in (_RAIL_WIDTH, SIDE - _RAIL_WIDTH - 1):
+        pen.line((x, HEADER, x, SIDE - _BEVEL - 1), INK)
 
 
 def _fillet(pen: ImageDraw.ImageDraw, accent: Colour) -> None:

@@ -12,7 +12,7 @@ from render.board import SIDE, put
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite, lay, stamp
-from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, WALNUT, Colour, black_font, mix
+from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, Colour, black_font, mix
 
 PLATE: Final = (240, 48)
 PLATE_Y: Final = 8
@@ -25,9 +25,13 @@ _SCORE: Final = 66
 _GO: Final = 210
 """From the outer end of a plate to the middle of the go disc."""
 _SCORE_SIZE: Final = 40
+_SCORE_HEIGHT: Final = 32
 
 BAR: Final = (256, 48)
 _BAR_X: Final = (SIDE - BAR[0]) // 2
+_BAR_Y: Final = 4
+_BAR_COVER: Final = (BAR[0], 57)
+"""What is laid over the name of the game, some letters of which reach below the bar."""
 _BAR_EDGE: Final = 2
 _STEP: Final = 68
 """From the middle of one step to the next."""
@@ -67,7 +71,7 @@ class Header:
 
     def draw_bar(self, picture: Image.Image, step: int, steps: int) -> None:
         """The step of composing that is being taken, in place of the name of the game."""
-        lay(picture, self._bar(step, steps), _BAR_X, PLATE_Y)
+        lay(picture, self._bar(step, steps), _BAR_X, _BAR_Y)
 
     # Making
 
@@ -94,8 +98,7 @@ class Header:
 
     def _draw_bar(self, step: int, steps: int) -> Image.Image:
         width, height = BAR
-        bar = Image.new("RGB", BAR, WALNUT[1])
-        bar.paste(self._wood_behind_bar())
+        bar = self._wood_behind_bar()
         sheet = Sheet(width, height)
         for margin, fill in ((0, INK), (_BAR_EDGE, BRASS)):
             sheet.rounded((margin, margin, width - margin, height - margin), height / 2 - margin, fill)
@@ -105,22 +108,22 @@ class Header:
             _step(sheet, (x, height / 2), number, inked=number == step)
             if number < steps:
                 _arrow(sheet, x + _STEP_RADIUS + 6, x + _STEP - _STEP_RADIUS - 5, height / 2)
-        put(bar, sheet, 0, 0)
+        put(bar, sheet, 0, PLATE_Y - _BAR_Y)
         return self._palette.patch(bar)
 
     def _wood_behind_bar(self) -> Image.Image:
         """The name of the game is in the way; the grain lies, so a column beside it serves for all."""
-        column = self._box.crop((_BAR_X, PLATE_Y, _BAR_X + 1, PLATE_Y + BAR[1]))
-        return column.resize(BAR)
+        column = self._box.crop((_BAR_X, _BAR_Y, _BAR_X + 1, _BAR_Y + _BAR_COVER[1]))
+        return column.resize(_BAR_COVER)
 
 
 def number_patch(palette: Palette, number: int, fill: Colour, ground: Colour) -> Image.Image:
     """A count on plain ground, cut close from left to right."""
     font = black_font(_SCORE_SIZE)
     width = round(width_of(str(number), font)) + 2
-    sheet = Sheet(width, _SCORE_SIZE)
+    sheet = Sheet(width, _SCORE_HEIGHT)
     sheet.letters(sheet.middle, str(number), font, fill)
-    patch = Image.new("RGB", (width, _SCORE_SIZE), ground)
+    patch = Image.new("RGB", (width, _SCORE_HEIGHT), ground)
     put(patch, sheet, 0, 0)
     return palette.patch(patch)
 

@@ -54,25 +54,29 @@ _STONE: Final = 30.0
 _EMBLEM: Final = 18.0
 _IN_TRAY: Final = 12.5
 _IN_CORNER: Final = 9.5
-_HOLE_RADIUS: Final = 6.5
-_HOLE_RING: Final = 2.0
+_HOLE_RADIUS: Final = 6.2
+_HOLE_RING: Final = 1.8
 _HOLE_PLACES: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
     2: ((-12, 0), (12, 0)),
     3: ((0, -12), (-12, 9), (12, 9)),
-    4: ((-11, -11), (11, -11), (-11, 11), (11, 11)),
+    4: ((-10.5, -10.5), (10.5, -10.5), (-10.5, 10.5), (10.5, 10.5)),
 }
 _GLASS: Final = 0.16
 """How much of the wood shows through a button."""
-_GHOST: Final = 0.3
+_GHOST: Final = 0.4
 """How much of a taken button is left to see."""
 _SCALLOPS: Final = 12
+_SCALLOP_DEPTH: Final = 0.1
+_SHINE: Final = (200, 265)
+"""Where the light lies on a smooth rim."""
 
 _BADGE: Final = 20
 _SHOULDER_BADGE: Final = 17
 _SHOULDER: Final = (23, 22)
-_CROSS: Final = (-23, -23)
-_HALO: Final = 32.5
+_CROSS: Final = (-22, -22)
+_HALO: Final = 31.5
+_DANGER_REACH: Final = 25.0
 _DEPARTURE: Final = 27.0
 _LINKS: Final = {(1, 0): 0, (0, 1): 90, (1, 1): 135, (-1, 1): 45}
 """By the way from a square to its neighbour, upwards or to the right: how the link lies."""
@@ -87,7 +91,7 @@ def _smooth(sheet: Sheet, centre: Point, radius: float, fill: Colour) -> None:
 
 def _scalloped(sheet: Sheet, centre: Point, radius: float, fill: Colour) -> None:
     def reach(degrees: float) -> float:
-        return radius * (0.955 + 0.045 * cos(degrees * pi / 180 * _SCALLOPS))
+        return radius * (1 - _SCALLOP_DEPTH + _SCALLOP_DEPTH * abs(cos(degrees * pi / 360 * _SCALLOPS)))
 
     sheet.polygon([around(centre, reach(degrees), degrees) for degrees in range(360)], fill)
 
@@ -105,9 +109,11 @@ def draw_button(sheet: Sheet, centre: Point, radius: float, side: int, ground: C
     outline(sheet, centre, radius, INK)
     outline(sheet, centre, radius - line, lacquer.rim)
     if side == BLUE:
-        _stitch(sheet, centre, radius * 0.845, 2.2 * unit, lacquer.light)
-    sheet.disc(centre, 22.5 * unit, lacquer.dark)
-    sheet.disc((x, y + 0.8 * unit), 21.4 * unit, body)
+        _stitch(sheet, centre, 24.6 * unit, 2 * unit, lacquer.light)
+    else:
+        sheet.arc(centre, 25.2 * unit, _SHINE, 2.4 * unit, lacquer.light)
+    sheet.disc(centre, 23 * unit, lacquer.dark)
+    sheet.disc((x, y + 0.8 * unit), 22 * unit, body)
 
 
 def _stitch(sheet: Sheet, centre: Point, radius: float, width: float, fill: Colour) -> None:
@@ -119,7 +125,7 @@ def _stitch(sheet: Sheet, centre: Point, radius: float, width: float, fill: Colo
 
 def _draw_holes(sheet: Sheet, holes: int, side: int | None) -> None:
     x, y = sheet.middle
-    for right, down in _HOLE_PLACES[holes]:
+    for right, down in _HOLE_PLACES.get(holes, ()):
         centre = (x + right, y + down)
         if side is None:
             sheet.disc(centre, _HOLE_RADIUS, _HOLE)
@@ -153,6 +159,8 @@ class _Squares:
     def __init__(self, palette: Palette) -> None:
         self._looks: dict[tuple[Colour, int, int | None], Image.Image] = {}
         self._ghosts: dict[tuple[Colour, int, int], Image.Image] = {}
+        for shade in (MAPLE, BEECH):
+            self._looks[shade, 0, None] = palette.patch(_square(shade, 0, None))
         for shade, holes in product((MAPLE, BEECH), _HOLE_PLACES):
             empty = _square(shade, holes, None)
             self._looks[shade, holes, None] = palette.patch(empty)
@@ -163,6 +171,10 @@ class _Squares:
 
     def look(self, square: int, side: int | None) -> Image.Image:
         return self._looks[_shade(square), HOLES[square], side]
+
+    def blank(self, square: int) -> Image.Image:
+        """Without its holes."""
+        return self._looks[_shade(square), 0, None]
 
     def ghost(self, square: int, side: int) -> Image.Image:
         return self._ghosts[_shade(square), HOLES[square], side]
@@ -187,8 +199,8 @@ class _Art:
         self.chosen = marks.ring(palette, _HALO, 4, BRASS)
         self.arrived = marks.ring(palette, _HALO, 4, IVORY)
         self.left = marks.dashed_ring(palette, _DEPARTURE)
-        self.danger = marks.wedges(palette, _SQUARE / 2)
-        self.cross = marks.cross(palette, 6)
+        self.danger = marks.wedges(palette, _SQUARE / 2, _DANGER_REACH)
+        self.cross = marks.cross(palette, 8)
         self.links = {way: marks.link(palette, degrees, 18) for way, degrees in _LINKS.items()}
         self.trails = dict(_trails(palette))
 
@@ -399,6 +411,7 @@ class _Painting:
         if (self._position.red | self._position.blue) & BIT[square]:
             self._stamp(self._art.shoulder_badges[number], square, _SHOULDER)
         else:
+            lay(self._picture, self._art.squares.blank(square), *_corner(self._grid, square))
             self._stamp(self._art.badges[number], square)
 
 

@@ -10,7 +10,7 @@ from render.sheet import Point, Sheet, around, width_of
 from render.sprite import Sprite
 from render.theme import BRASS, INK, IVORY, Colour, black_font
 
-_INK_LINE: Final = 2.0
+_INK_LINE: Final = 1.8
 _CHALK: Final = 7.0
 """The width of a chalk line, without the ink round it."""
 
@@ -53,12 +53,14 @@ def dashed_ring(palette: Palette, radius: float, dashes: int = 8, width: float =
     return palette.sprite(sheet.finished())
 
 
-def wedges(palette: Palette, half: float, depth: float = 19.0) -> Sprite:
-    """Danger: four wedges in the corners of a square, pointing at the piece."""
+def wedges(palette: Palette, half: float, reach: float) -> Sprite:
+    """Danger: four wedges in the corners of a square, pointing at the piece as near as the reach."""
     sheet = _sheet(half + 3)
+    broad = (half * 2**0.5 - reach) * 0.46
+    base = half * 2**0.5 - broad
     for degrees in (45, 135, 225, 315):
-        _triangle(sheet, degrees, half * 2**0.5 - 3, depth + 5, 14.5, INK)
-        _triangle(sheet, degrees, half * 2**0.5 - 5.2, depth - 1.5, 10.2, IVORY)
+        _triangle(sheet, degrees, base + _INK_LINE, base - reach + 3.2 * _INK_LINE, broad + 2 * _INK_LINE, INK)
+        _triangle(sheet, degrees, base, base - reach, broad, IVORY)
     return palette.sprite(sheet.finished())
 
 
