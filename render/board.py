@@ -155,7 +155,7 @@ def letter(box: Image.Image, columns: Sequence[str], rows: Sequence[str], font: 
     for index, name in enumerate(rows):
         y = FIELD_END[1] - (index + 0.5) * FIELD_SIDE / len(rows)
         for x in _NAMES_X:
-            sheet.letters((x, y), name, bold_font(19) if len(name) > 1 else font, MAPLE)
+            sheet.letters((x, y), name, bold_font(18) if len(name) > 1 else font, MAPLE)
     put(box, sheet, 0, 0)
 
 

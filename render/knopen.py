@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
-from math import cos, pi
+from math import cos, hypot, pi
 from typing import Final, cast
 
 from PIL import Image
@@ -51,7 +51,9 @@ PINNED: Final = (ACCENT, _HOLE, _HOLE_UNDER_GLASS) + tuple(
 
 _SQUARE: Final = Grid(SIZE).side
 _STONE: Final = 30.0
-_EMBLEM: Final = 18.0
+_EMBLEM: Final = 18
+_PRIZE: Final = 26
+"""The emblem on the ribbon."""
 _IN_TRAY: Final = 12.5
 _IN_CORNER: Final = 9.5
 _HOLE_RADIUS: Final = 6.2
@@ -78,8 +80,10 @@ _CROSS: Final = (-22, -22)
 _HALO: Final = 31.5
 _DANGER_REACH: Final = 25.0
 _DEPARTURE: Final = 27.0
-_LINKS: Final = {(1, 0): 0, (0, 1): 90, (1, 1): 135, (-1, 1): 45}
-"""By the way from a square to its neighbour, upwards or to the right: how the link lies."""
+_LINK_WAYS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""From a square to the neighbours that come after it: columns to the right, rows up."""
+_RIM: Final = 24.0
+"""From the middle of a button to where a link is fastened."""
 
 
 # Art
@@ -192,7 +196,8 @@ class _Art:
             for target in cast("tuple[int, ...]", TARGET.values)
         }
         self.taken = {side: palette.patch(_in_tray(side)) for side in (RED, BLUE)}
-        self.emblems = {side: _emblem(palette, side) for side in (RED, BLUE, None)}
+        self.emblems = {side: _emblem(palette, side, _EMBLEM) for side in (RED, BLUE, None)}
+        self.prizes = {side: _emblem(palette, side, _PRIZE) for side in (RED, BLUE, None)}
 
         self.badges = marks.badges(palette, _BADGE, PAGE)
         self.shoulder_badges = marks.badges(palette, _SHOULDER_BADGE, PAGE)
@@ -201,7 +206,7 @@ class _Art:
         self.left = marks.dashed_ring(palette, _DEPARTURE)
         self.danger = marks.wedges(palette, _SQUARE / 2, _DANGER_REACH)
         self.cross = marks.cross(palette, 8)
-        self.links = {way: marks.link(palette, degrees, 18) for way, degrees in _LINKS.items()}
+        self.links = {way: _link(palette, *way) for way in _LINK_WAYS}
         self.trails = dict(_trails(palette))
 
     def _ground(self, palette: Palette, box: Image.Image, grid: Grid, target: int) -> Image.Image:
@@ -233,14 +238,14 @@ def _in_tray(side: int) -> Image.Image:
     return patch
 
 
-def _emblem(palette: Palette, side: int | None) -> Sprite:
+def _emblem(palette: Palette, side: int | None, radius: int) -> Sprite:
     """A button of the side; before the lot has fallen, one of plain wood."""
-    sheet = Sheet(2 * round(_EMBLEM) + 8, 2 * round(_EMBLEM) + 8)
+    sheet = Sheet(2 * radius + 8, 2 * radius + 8)
     if side is None:
-        sheet.disc(sheet.middle, _EMBLEM, INK)
-        sheet.disc(sheet.middle, _EMBLEM - 2, BEECH)
+        sheet.disc(sheet.middle, radius, INK)
+        sheet.disc(sheet.middle, radius - 2, BEECH)
     else:
-        draw_button(sheet, sheet.middle, _EMBLEM, side)
+        draw_button(sheet, sheet.middle, radius, side)
     return palette.sprite(sheet.finished())
 
 
@@ -249,6 +254,10 @@ def _trails(palette: Palette) -> Iterator[tuple[tuple[int, int], Sprite]]:
         if east or south:
             way = (east * distance * _SQUARE, south * distance * _SQUARE)
             yield way, marks.trail(palette, way, _DEPARTURE + 4, _HALO + 3)
+
+
+def _link(palette: Palette, east: int, north: int) -> Sprite:
+    return marks.link(palette, (east, -north), hypot(east, north) * _SQUARE - 2 * _RIM)
 
 
 # Scenes
@@ -303,16 +312,16 @@ class _Painting:
 
     def _paint_header(self) -> None:
         left, right = (
-            Plate(self._emblem(seat), self._taken(seat), active=seat in self._position.to_move)
+            Plate(self._art.emblems[self._side(seat)], self._taken(seat), seat in self._position.to_move)
             for seat in (0, 1)
         )
         self._art.header.draw(self._picture, (left, right))
         if self._scene.choices:
             self._art.header.draw_bar(self._picture, self._scene.choices.step, self._scene.choices.steps)
 
-    def _emblem(self, seat: int) -> Sprite:
-        known = self._position.side(seat)
-        return self._art.emblems[self._position.colour_of(seat) if known else None]
+    def _side(self, seat: int) -> int | None:
+        """None before the lot has fallen."""
+        return self._position.colour_of(seat) if self._position.side(seat) else None
 
     def _taken(self, seat: int) -> int:
         return self._position.taken[self._position.colour_of(seat)]
@@ -330,10 +339,10 @@ class _Painting:
         if len(outcome.winners) == 1:
             (winner,) = outcome.winners
             counts = (self._taken(winner), self._taken(1 - winner))
-            self._art.ribbon.draw_won(self._picture, self._emblem(winner), counts)
+            self._art.ribbon.draw_won(self._picture, self._art.prizes[self._side(winner)], counts)
         else:
-            emblems = [self._emblem(seat) for seat in (0, 1)]
-            self._art.ribbon.draw_drawn(self._picture, emblems, [self._taken(seat) for seat in (0, 1)])
+            prizes = [self._art.prizes[self._side(seat)] for seat in (0, 1)]
+            self._art.ribbon.draw_drawn(self._picture, prizes, [self._taken(seat) for seat in (0, 1)])
 
     # On the board
 

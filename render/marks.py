@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import Final
 
 from render.palette import Palette
@@ -13,6 +13,10 @@ from render.theme import BRASS, INK, IVORY, Colour, black_font
 _INK_LINE: Final = 1.8
 _CHALK: Final = 7.0
 """The width of a chalk line, without the ink round it."""
+_DIAGONALS: Final = (45, 135, 225, 315)
+_BAR: Final = 5.0
+_BEAD: Final = 4.5
+"""The radius of the ends of a link."""
 
 
 def badges(palette: Palette, radius: float, highest: int) -> tuple[Sprite, ...]:
@@ -58,35 +62,37 @@ def wedges(palette: Palette, half: float, reach: float) -> Sprite:
     sheet = _sheet(half + 3)
     broad = (half * 2**0.5 - reach) * 0.46
     base = half * 2**0.5 - broad
-    for degrees in (45, 135, 225, 315):
-        _triangle(sheet, degrees, base + _INK_LINE, base - reach + 3.2 * _INK_LINE, broad + 2 * _INK_LINE, INK)
-        _triangle(sheet, degrees, base, base - reach, broad, IVORY)
+    for angle in _DIAGONALS:
+        _triangle(sheet, angle, base + _INK_LINE, base - reach + 3.2 * _INK_LINE, broad + 2 * _INK_LINE, INK)
+        _triangle(sheet, angle, base, base - reach, broad, IVORY)
     return palette.sprite(sheet.finished())
 
 
-def _triangle(sheet: Sheet, degrees: float, distance: float, depth: float, half: float, fill: Colour) -> None:
+def _triangle(sheet: Sheet, angle: float, distance: float, depth: float, half: float, fill: Colour) -> None:
     """Its base so far from the middle, its point towards it."""
-    base = around(sheet.middle, distance, degrees)
-    point = around(sheet.middle, distance - depth, degrees)
-    sheet.polygon((around(base, half, degrees + 90), point, around(base, half, degrees - 90)), fill)
+    base = around(sheet.middle, distance, angle)
+    point = around(sheet.middle, distance - depth, angle)
+    sheet.polygon((around(base, half, angle + 90), point, around(base, half, angle - 90)), fill)
 
 
 def cross(palette: Palette, arm: float, width: float = 5.5) -> Sprite:
     """A piece was taken here."""
     sheet = _sheet(arm + width)
     for stroke, fill in ((width + 2 * _INK_LINE, INK), (width, IVORY)):
-        for degrees in (45, 135):
-            start, end = (around(sheet.middle, arm, degrees + turn) for turn in (0, 180))
+        for angle in _DIAGONALS[:2]:
+            start, end = (around(sheet.middle, arm, angle + turn) for turn in (0, 180))
             sheet.line(start, end, stroke, fill)
     return palette.sprite(sheet.finished())
 
 
-def link(palette: Palette, degrees: float, length: float, width: float = 7.0) -> Sprite:
-    """Two pieces hang together."""
-    sheet = _sheet(length / 2 + width)
-    start, end = (around(sheet.middle, length / 2, degrees + turn) for turn in (0, 180))
-    for stroke, fill in ((width + 2 * _INK_LINE, INK), (width, IVORY)):
-        sheet.line(start, end, stroke, fill)
+def link(palette: Palette, way: Point, length: float) -> Sprite:
+    """Two pieces hang together: a bar with a bead at each end, lying along the way."""
+    sheet = _sheet(length / 2 + 2 * _BEAD)
+    start, end = (around(sheet.middle, side * length / 2, degrees(atan2(way[1], way[0]))) for side in (-1, 1))
+    for margin, fill in ((_INK_LINE, INK), (0, IVORY)):
+        sheet.line(start, end, _BAR + 2 * margin, fill)
+        sheet.disc(start, _BEAD + margin, fill)
+        sheet.disc(end, _BEAD + margin, fill)
     return palette.sprite(sheet.finished())
 
 

@@ -22,7 +22,7 @@ _BAND_MIDDLE: Final = 56
 _EMBLEM_Y: Final = _Y + _BAND_MIDDLE
 _COUNT: Final = 166
 """From the middle of the ribbon to the middle of a count."""
-_APART: Final = 40
+_APART: Final = 52
 """Of two emblems that share the ribbon, from the middle."""
 _LEAVES: Final = 7
 
@@ -34,20 +34,20 @@ class Ribbon:
         self._shared = palette.sprite(_ribbon(laurel=False))
         self._number = cache(self._draw_number)
 
-    def draw_won(self, picture: Image.Image, emblem: Sprite, counts: Sequence[int]) -> None:
-        """The winner's count to the left, the loser's lighter to the right."""
+    def draw_won(self, picture: Image.Image, prize: Sprite, counts: Sequence[int]) -> None:
+        """The winner's emblem as the prize; his count to the left, the loser's lighter to the right."""
         x, y = SIDE // 2, _Y + _SIZE[1] // 2
         stamp(picture, self._won, x, y)
-        stamp(picture, emblem, x, _EMBLEM_Y)
+        stamp(picture, prize, x, _EMBLEM_Y)
         for side, count, faded in zip((-1, 1), counts, (False, True), strict=True):
             self._lay_count(picture, side, count, faded=faded)
 
-    def draw_drawn(self, picture: Image.Image, emblems: Sequence[Sprite], counts: Sequence[int]) -> None:
+    def draw_drawn(self, picture: Image.Image, prizes: Sequence[Sprite], counts: Sequence[int]) -> None:
         """Both emblems side by side, both counts alike, seat 0 to the left."""
         x, y = SIDE // 2, _Y + _SIZE[1] // 2
         stamp(picture, self._shared, x, y)
-        for side, emblem, count in zip((-1, 1), emblems, counts, strict=True):
-            stamp(picture, emblem, x + side * _APART, _EMBLEM_Y)
+        for side, prize, count in zip((-1, 1), prizes, counts, strict=True):
+            stamp(picture, prize, x + side * _APART, _EMBLEM_Y)
             self._lay_count(picture, side, count, faded=False)
 
     def _lay_count(self, picture: Image.Image, side: int, count: int, *, faded: bool) -> None:
@@ -96,8 +96,7 @@ def _branch(sheet: Sheet, centre: Point, side: int) -> None:
     for index in range(_LEAVES):
         degrees = start + (end - start) * (index + 0.5) / _LEAVES
         foot = around(centre, radius, degrees)
-        forward = degrees - side * -90 if side > 0 else degrees + 90
-        forward = degrees + 90 if side < 0 else degrees - 90
+        forward = degrees - side * 90
         for lean, fill in ((-38, PETROL), (38, PETROL_HIGH)):
             _leaf(sheet, foot, forward + lean, 13, fill)
 
