@@ -165,6 +165,8 @@ class Setting:
     name: str
     values: tuple[Chosen, ...]
     """All permitted values; the first one is the default. None means 'left open'."""
+    asked: bool = True
+    """False where people are not asked: the table sets it."""
 
     def read(self, value: object) -> Chosen:
         for permitted in self.values:
@@ -181,7 +183,7 @@ def _shown(value: object) -> str:
     return str(value) if is_short else type(value).__name__
 
 
-FIRST: Final = Setting("first", (None, 0, 1))
+FIRST: Final = Setting("first", (None, 0, 1), asked=False)
 """Two-seat games: left open the lot decides, a seat begins a rematch with sides swapped."""
 
 
@@ -233,6 +235,10 @@ class Position(ABC):
     @abstractmethod
     def side(self, seat: int) -> str:
         """The code of what the seat plays ('red', 'white'); empty before it is known."""
+
+    def warning(self, who: int, move: Move) -> Note | None:  # noqa: ARG002 - for the games that warn
+        """Why the legal move should be confirmed first; None where it is harmless."""
+        return None
 
     def forced(self) -> tuple[int, Move] | None:
         """The empty move (`pass`, `lapse`) that is all a seat can do: the table plays and announces it."""

@@ -91,8 +91,7 @@ def _move(position: KnopenPosition, partial: Partial) -> Choices | Complete:
         case (stone, target) if stone in INDEX and target in INDEX:
             move = Shift(INDEX[stone], INDEX[target])
             position.check(position.seat, move)
-            offends = any(note.code == "offends" for note in _prospects(position, move))
-            return Complete(move, Note("offends") if offends else None)
+            return Complete(move, warning(position, move))
     raise _no_choice(partial)
 
 
@@ -124,6 +123,13 @@ def _prospects(position: KnopenPosition, move: Shift) -> tuple[Note, ...]:
     if threatened_by(other, own) & BIT[move.target]:
         prospects.append(Note("in_danger"))
     return tuple(prospects)
+
+
+def warning(position: KnopenPosition, move: Move) -> Note | None:
+    """A move that breaks the rule of two is played, and may be punished."""
+    if isinstance(move, Shift):
+        return next((note for note in _prospects(position, move) if note.code == "offends"), None)
+    return None
 
 
 def notes(position: KnopenPosition, move: Move) -> tuple[Note, ...]:

@@ -1,0 +1,337 @@
+"""The laws of engines/game.py: every registered game keeps them, whatever its rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engines import GAMES
+from engines.chance import TextSource
+from engines.game import (
+    CHANCE,
+    TABLE,
+    Choices,
+    Drawn,
+    Game,
+    IllegalMove,
+    Leave,
+    Move,
+    Note,
+    Position,
+    Refusal,
+    Unreadable,
+)
+from engines.record import is_chance_next, play_text, replay, write_ply
+from tests.engines.walks import Walk, composed, walks
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+ANY = st.data()
+LAW = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+RARE_LAW = settings(LAW, max_examples=20)
+"""For laws that play whole matches."""
+
+CODE = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def drawn_walk(game: Game, data: st.DataObject) -> Walk:
+    return data.draw(walks(game))
+
+
+def everybody(game: Game) -> list[int]:
+    return [CHANCE, *range(game.seats[1])]
+
+
+def refused(position: Position, who: int, move: Move) -> bool:
+    try:
+        position.play(who, move)
+    except IllegalMove:
+        return True
+    return False
+
+
+def codes(notes: tuple[Note, ...]) -> list[str]:
+    return [note.code for note in notes]
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(game: Game, data: st.DataObject) -> None:
+    walk = drawn_walk(game, data)
+    position = walk.end()
+    elsewhere = {
+        move for before, _, _ in walk.steps() for who in before.to_move for move in before.legal_moves(who)
+    }
+    for who in everybody(game):
+        listed = position.legal_moves(who)
+        if not position.can_list_moves(who):
+            assert listed == ()
+            continue
+        assert bool(listed) == (who in position.to_move)
+        assert not any(refused(position, who, move) for move in listed)
+        assert all(refused(position, who, move) for move in elsewhere.difference(listed))
+        assert listed == position.legal_moves(who), "the same order every time"
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_playing_or_refusing_leaves_the_old_position_as_it_was(game: Game, data: st.DataObject) -> None:
+    position = drawn_walk(game, data).end()
+    before, before_hash = game.write_position(position), hash(position)
+    for who in everybody(game):
+        for move in position.legal_moves(who)[:20]:
+            position.play(who, move)
+            assert all(
+                refused(position, other, move) for other in everybody(game) if other not in position.to_move
+            )
+    assert (game.write_position(position), hash(position)) == (before, before_hash)
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_moves_can_be_read_as_they_are_written_and_no_two_share_a_text(
+    game: Game, data: st.DataObject
+) -> None:
+    position = drawn_walk(game, data).end()
+    for who in position.to_move:
+        moves = position.legal_moves(who)
+        texts = [game.write_move(move) for move in moves]
+        assert len(set(texts)) == len(texts)
+        assert [game.read_move(position, who, text) for text in texts] == list(moves)
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_positions_can_be_read_as_they_are_written(game: Game, data: st.DataObject) -> None:
+    position = drawn_walk(game, data).end()
+    text = game.write_position(position)
+    again = game.read_position(text)
+    assert (again, hash(again)) == (position, hash(position))
+    assert text.isprintable()
+    assert game.write_position(again) == text
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_a_record_replays_to_the_same_position(game: Game, data: st.DataObject) -> None:
+    walk = drawn_walk(game, data)
+    record = [write_ply(game, position, who, move) for position, who, move in walk.steps()]
+    assert replay(game, walk.options, walk.seats, record) == walk.end()
+
+
+@EVERY_GAME
+@RARE_LAW
+@given(ANY)
+def test_a_match_ends_within_the_bound_with_an_outcome_and_nobody_to_move(
+    game: Game, data: st.DataObject
+) -> None:
+    walk, plies = drawn_walk(game, data), 0
+    position = walk.start()
+    for before, who, move in walk.steps(endless=True):
+        assert before.outcome is None
+        assert before.to_move
+        assert before.to_move == {CHANCE} or before.to_move <= set(range(walk.seats))
+        position, plies = before.play(who, move), plies + 1
+        assert plies <= game.bound
+    outcome = position.outcome
+    assert outcome is not None
+    assert not position.to_move
+    assert CODE.fullmatch(outcome.reason)
+    assert len(outcome.scores) == walk.seats
+    assert set(outcome.winners) <= set(range(walk.seats))
+    assert list(outcome.winners) == sorted(set(outcome.winners))
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
+    game: Game, data: st.DataObject
+) -> None:
+    position = drawn_walk(game, data).end()
+    for seat in position.to_move - {CHANCE}:
+        if position.can_list_moves(seat):
+            found = {complete.move for complete in composed(position, seat)}
+            assert found == set(position.legal_moves(seat))
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game, data: st.DataObject) -> None:
+    position = drawn_walk(game, data).end()
+    for seat in position.to_move - {CHANCE}:
+        step = position.choices(seat)
+        assert step == position.choices(seat)
+        if not isinstance(step, Choices):
+            continue
+        answers = [*step.options, *step.aside]
+        assert len({option.key for option in answers}) == len(answers)
+        assert not any("+" in option.key for option in step.options)
+        assert CODE.fullmatch(step.ask)
+        assert 1 <= step.step <= step.steps
+        assert all(CODE.fullmatch(code) for option in answers for code in codes(option.notes))
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_choices_that_lead_nowhere_are_refused(game: Game, data: st.DataObject) -> None:
+    position = drawn_walk(game, data).end()
+    nonsense = data.draw(st.lists(st.text(max_size=9), min_size=1, max_size=4))
+    for who in everybody(game):
+        partial = (*nonsense, "no such key") if who in position.to_move else ()
+        with pytest.raises(IllegalMove):
+            position.choices(who, partial)
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_chance_brings_what_is_listed_and_the_same_text_brings_the_same(
+    game: Game, data: st.DataObject
+) -> None:
+    text = data.draw(st.text(st.characters(codec="utf-8")))
+    for position, _, _ in drawn_walk(game, data).steps():
+        if is_chance_next(position):
+            move = position.draw_chance(TextSource(text))
+            assert position.to_move == {CHANCE}
+            assert move in position.legal_moves(CHANCE)
+            assert move == position.draw_chance(TextSource(text))
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_what_the_table_plays_for_a_seat_is_legal_and_forced_is_all_it_can_do(
+    game: Game, data: st.DataObject
+) -> None:
+    position = drawn_walk(game, data).end()
+    forced = position.forced()
+    if forced is not None:
+        seat, move = forced
+        assert seat in position.to_move
+        assert position.legal_moves(seat) == (move,)
+    for seat in position.to_move - {CHANCE}:
+        silent = position.if_silent(seat)
+        assert silent is None or not refused(position, seat, silent)
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_every_position_and_every_move_can_be_told(game: Game, data: st.DataObject) -> None:
+    walk = drawn_walk(game, data)
+    for position, who, move in walk.steps():
+        told = (*position.notes(who, move), *position.summary())
+        assert all(CODE.fullmatch(code) for code in codes(told))
+        assert told == (*position.notes(who, move), *position.summary()), "the same words every time"
+        sides = [position.side(seat) for seat in range(walk.seats)]
+        assert all(side == "" or CODE.fullmatch(side) for side in sides)
+    assert walk.end().summary()
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
+    game: Game, data: st.DataObject
+) -> None:
+    walk = drawn_walk(game, data)
+    position = walk.end()
+    leavers: list[Move] = [Leave(seat) for seat in range(walk.seats)]
+    if position.outcome is not None:
+        assert all(refused(position, TABLE, ply) for ply in (Drawn(), *leavers))
+        return
+    drawn = position.play(TABLE, Drawn())
+    assert drawn.outcome is not None
+    assert (drawn.outcome.winners, drawn.to_move) == ((), frozenset())
+    assert all(refused(drawn, TABLE, ply) for ply in (Drawn(), *leavers))
+    assert refused(position, TABLE, Leave(walk.seats))
+    assert play_text(game, position, "drawn") == drawn == game.read_position(game.write_position(drawn))
+    for seat, ply in enumerate(leavers):
+        left = position.play(TABLE, ply)
+        assert (
+            left
+            == play_text(game, position, f"leave {seat}")
+            == game.read_position(game.write_position(left))
+        )
+        assert seat not in left.to_move
+        if walk.seats == 2:
+            assert left.outcome is not None
+            assert left.outcome.winners == (1 - seat,)
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_the_table_plays_nothing_but_its_own_plies(game: Game, data: st.DataObject) -> None:
+    for position, who, move in drawn_walk(game, data).steps():
+        assert refused(position, TABLE, move)
+        assert refused(position, who, Drawn())
+        assert refused(position, who, Leave(0))
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_no_text_is_answered_with_anything_but_a_refusal(game: Game, data: st.DataObject) -> None:
+    walk = drawn_walk(game, data)
+    position, text = walk.end(), data.draw(st.text())
+    for who in everybody(game):
+        try:
+            move = game.read_move(position, who, text)
+        except Refusal:
+            continue
+        assert not refused(position, who, move)
+    with pytest.raises(Unreadable):
+        game.read_position(text)
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_a_damaged_position_is_refused_or_another_position(game: Game, data: st.DataObject) -> None:
+    text = game.write_position(drawn_walk(game, data).end())
+    place = data.draw(st.integers(0, len(text)))
+    damaged = text[:place] + data.draw(st.text(max_size=3)) + text[place + data.draw(st.integers(0, 3)) :]
+    try:
+        position = game.read_position(damaged)
+    except Unreadable:
+        return
+    assert game.write_position(position) == damaged
+    for who in position.to_move:
+        for move in position.legal_moves(who)[:9]:
+            position.play(who, move)
+
+
+@EVERY_GAME
+def test_a_game_says_what_it_is(game: Game) -> None:
+    assert GAMES[game.name] is game
+    assert CODE.fullmatch(game.name)
+    assert game.title
+    assert 1 <= game.seats[0] <= game.seats[1]
+    assert all(len(set(setting.values)) == len(setting.values) for setting in game.settings)
+    assert game.rules_version >= 1
+
+
+@EVERY_GAME
+def test_unknown_options_values_and_seats_are_unreadable(game: Game) -> None:
+    least, most = game.seats
+    for seats in (least - 1, most + 1, 10**30):
+        with pytest.raises(Unreadable):
+            game.start({}, seats)
+    wrong: list[dict[str, object]] = [{"no such option": 1}]
+    strange: list[object] = ["", "x" * 10**6, True, 1.0, -1, 10**5000, [], {"a": [[]]}]
+    wrong += [{setting.name: value} for setting in game.settings for value in strange]
+    for options in wrong:
+        with pytest.raises(Unreadable) as refusal:
+            game.start(options, least)
+        assert len(str(refusal.value)) < 200
