@@ -1,21 +1,52 @@
 """The sandbox: the real bot against simulated Discord, played in a browser. No token, no network.
 
-Everything that touches SimCord's private parts lives in this one file. Its version is pinned, and each of
-those parts is named by a test in tests/bot/test_sandbox_contract.py.
+Everything that touches SimCord's private parts lives in this one file, and in the script and the sheet that
+it adds to the page (sandbox.js, sandbox.css). SimCord's version is pinned, and each of those parts is named
+by a test in tests/bot/test_sandbox_contract.py.
 """
 # ruff: noqa: SLF001 - see above: reaching into SimCord is what this file is for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import asyncio
+import logging
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from functools import wraps
-from typing import Any
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, ClassVar, Final
 
-import simcord.env
+import simcord
 import simcord.interactions
+from simcord.backend.access import can_access_channel
+from simcord.preview import Preview
+from simcord.preview._pages import _Page
+from simcord.preview._server import PreviewServer
 
-# What SimCord leaves out of an interaction
+from bot.app import make_bot
+from bot.store import Store
+
+MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
+"""Who can be played, and the language each of them reads."""
+
+_WELCOME: Final = """\
+**Welcome to the sandbox.** Everything here is simulated, except the bot.
+**1.** Type `/play knopen`, choose *Bruno* as your opponent, and press Enter.
+**2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
+**3.** The match has a place of its own, listed above beside *# tafel*. Press *Move* there.\
+"""
+_HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
+_TICK: Final = 1.0
+"""Seconds between two looks at the clock."""
+
+
+# What SimCord leaves out of an interaction, and what it costs to wait for one
 
 
 @contextmanager
@@ -46,7 +77,7 @@ def reading_in(locales: Mapping[int, str]) -> Iterator[None]:
 @contextmanager
 def settling_quickly(idle: float = 0.001) -> Iterator[None]:
     """Meanwhile a sleeping background loop no longer costs every action SimCord's 50 ms of looking again."""
-    defaults = simcord.env.Env._settle_internal.__kwdefaults__
+    defaults = simcord.Env._settle_internal.__kwdefaults__
     assert defaults is not None
     usual = defaults["idle"]
     defaults["idle"] = idle
@@ -54,3 +85,286 @@ def settling_quickly(idle: float = 0.001) -> Iterator[None]:
         yield
     finally:
         defaults["idle"] = usual
+
+
+# The page: SimCord's, with places to go
+
+
+class _Server(PreviewServer):
+    """Serves SimCord's page with our script and sheet in it."""
+
+    _OURS: ClassVar = {
+        f"/sandbox.{kind}": (str(Path(__file__).with_suffix(f".{kind}")), content_type)
+        for kind, content_type in (
+            ("js", "application/javascript"),
+            ("css", "text/css"),
+            ("svg", "image/svg+xml"),
+        )
+    }
+    # SimCord joins the name of a file to its own folder, and an absolute name wins that.
+    _STATIC_FILES: ClassVar = PreviewServer._STATIC_FILES | {url: file for url, (file, _) in _OURS.items()}
+    _STATIC_CONTENT_TYPES: ClassVar = PreviewServer._STATIC_CONTENT_TYPES | dict(_OURS.values())
+
+    async def _index(self, request: Any) -> Any:
+        page = await super()._index(request)
+        page.text = dressed(page.text)
+        return page
+
+
+def dressed(page: str) -> str:
+    """SimCord's page, with our icon and sheet in its head and our script after its own."""
+    for mark, ours in (
+        ("</head>", '<link rel="icon" href="/sandbox.svg"><link rel="stylesheet" href="/sandbox.css">'),
+        ("</body>", '<script type="module" src="/sandbox.js"></script>'),
+    ):
+        page = page.replace(mark, ours + mark)
+    return page
+
+
+_here: ContextVar[simcord.ChannelHandle | None] = ContextVar("_here", default=None)
+"""The place of the page whose action is being carried out."""
+
+
+class Sandbox(Preview):
+    """SimCord's preview, alive: time passes, every page sees what the others do, and each has its own place.
+
+    SimCord shows one channel. Here a page stands in the channel or in one of its threads.
+    """
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        home: simcord.ChannelHandle,
+        members: tuple[simcord.MemberActor, ...],
+        port: int,
+    ) -> None:
+        super().__init__(
+            env,
+            home,
+            members,
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self._server = _Server(self, port)
+        self._one_at_a_time = asyncio.Lock()
+        self._began = time.monotonic()
+        self._read: dict[tuple[int, int], int] = {}
+        """The newest message that a member saw in a place."""
+
+    @property
+    def channel(self) -> simcord.ChannelHandle:
+        return _here.get() or self._home
+
+    @channel.setter
+    def channel(self, home: simcord.ChannelHandle) -> None:
+        self._home = home
+
+    # Time
+
+    async def keep_time(self) -> None:
+        """Let time pass as it does outside, and show what the bot does of its own accord."""
+        while True:
+            await asyncio.sleep(_TICK)
+            async with self._one_at_a_time:
+                before = self._happened
+                await self._catch_up()
+                if self._happened > before:
+                    await self.refresh()
+
+    async def _catch_up(self) -> None:
+        behind = time.monotonic() - self._began - self.env.backend.clock.elapsed
+        # After a long sleep of the machine there may be too much to do at once; the rest follows.
+        with suppress(TimeoutError):
+            await self.env.advance_time(max(0.0, behind))
+
+    @property
+    def _happened(self) -> int:
+        return len(self.env.backend.transcript)
+
+    # What a page asks
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        page = self._get_page(context_id)
+        match body.get("kind"):
+            case "places":
+                return {"places": self._places(page)}
+            case "go":
+                async with self._one_at_a_time:
+                    self._go(page, self._place(page, body.get("to")))
+                return {"places": self._places(page)}
+        async with self._one_at_a_time:
+            await self._catch_up()
+            return await self._act(page, body)
+
+    async def _act(self, page: _Page, body: Mapping[str, Any]) -> dict[str, Any]:
+        before = self._happened
+        here = _here.set(self._handle(page.channel_id))
+        try:
+            # The page may not know yet that somebody else's move has just refreshed it.
+            answer = await super()._action(page.id, {**body, "published_revision": page.revision})
+        finally:
+            _here.reset(here)
+        if self._happened > before:
+            self._advance_presentation_time()
+            for other in self._pages.values():
+                if other is not page:
+                    self._publish(other, reason="refresh")
+        return answer
+
+    def _prepare_action(self, page: _Page, kind: str, body: Mapping[str, Any]) -> Any:
+        content = body.get("content")
+        if kind == "send_message" and isinstance(content, str) and content.startswith("#"):
+            place = self._place(page, content[1:])
+            if place is not None:
+                return self._going(page, place)
+        return super()._prepare_action(page, kind, body)
+
+    def _going(self, page: _Page, place: simcord.ChannelHandle) -> Callable[..., Any]:
+        async def go(action: Any, cursor: int) -> dict[str, Any]:
+            answer = self._finish_action(page, action, "settled", cursor)
+            self._go(page, place)
+            return answer
+
+        return go
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
+        """A new page is the first member whom nobody plays yet."""
+        if viewer_id is None:
+            played = {page.viewer.id for page in self._pages.values() if page is not self._python}
+            viewer_id = next((viewer.id for viewer in self.viewers if viewer.id not in played), None)
+        return super()._open_page(viewer_id, target_id)
+
+    # Places
+
+    def _handle(self, channel_id: int) -> simcord.ChannelHandle:
+        return simcord.ChannelHandle(self.env, self._home.guild, self.env.backend.get_channel(channel_id))
+
+    def _reachable(self, page: _Page) -> list[simcord.ChannelHandle]:
+        """The channel, and its threads: the newest first."""
+        threads = sorted(self._home.threads, key=lambda thread: thread.id, reverse=True)
+        return [
+            place
+            for place in (self._home, *threads)
+            if can_access_channel(self.env, place.id, page.viewer, history=True)
+        ]
+
+    def _place(self, page: _Page, wanted: object) -> simcord.ChannelHandle | None:
+        """By id, or by name in any case; of several threads of one name the newest."""
+        sought = str(wanted).strip().lower()
+        for place in self._reachable(page):
+            if sought in (str(place.id), (place.name or "").lower()):
+                return place
+        return None
+
+    def _go(self, page: _Page, place: simcord.ChannelHandle | None) -> None:
+        if place is None or place.id == page.channel_id:
+            return
+        self._clear_page_assets(page)
+        self._reset_queries(page)
+        page.channel_id = place.id
+        page.generation += 1
+        page.target_id = page.window_end_id = None
+        page.modal = page.modal_handle = None
+        self._publish(page, reason="navigation")
+
+    def _places(self, page: _Page) -> list[dict[str, Any]]:
+        newest = max(self.env.backend.messages.get(page.channel_id, ()), default=0)
+        self._read[page.viewer.id, page.channel_id] = newest
+        return [
+            {
+                "id": str(place.id),
+                "name": place.name,
+                "here": place.id == page.channel_id,
+                "calls": self._calls(page.viewer.id, place.id),
+            }
+            for place in self._reachable(page)
+        ]
+
+    def _calls(self, member: int, channel_id: int) -> bool:
+        """Whether somebody was mentioned in a place since he last looked."""
+        seen = self._read.get((member, channel_id), 0)
+        messages = self.env.backend.messages.get(channel_id, {})
+        return any(member in message.ping_user_ids for message in messages.values() if message.id > seen)
+
+
+# The sandbox
+
+
+def run_sandbox(port: int = 0) -> int:
+    """Serve it until Ctrl-C, SIGTERM or the page's own 'end'. Port 0: any that is free."""
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    try:
+        asyncio.run(_serve(port))
+    except KeyboardInterrupt:
+        pass  # Windows: see _leaving
+    except simcord.SetupError as error:
+        _say(f"The sandbox cannot start: {error}.")
+        return 1
+    return 0
+
+
+async def _serve(port: int) -> None:
+    leaving = _leaving()
+    with TemporaryDirectory(prefix="speltafel-") as folder:
+        store = await Store.open(Path(folder) / "speltafel.sqlite3")
+        try:
+            async with _sandbox(store, port) as sandbox:
+                _say(f"Speltafel sandbox: {sandbox.url}", _HOW_TO_LEAVE)
+                await _until_left(sandbox, leaving)
+        finally:
+            await store.close()
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.stdout.flush()
+
+
+def _leaving() -> asyncio.Event:
+    leaving = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers: there Ctrl-C cancels the running task instead.
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, leaving.set)
+    return leaving
+
+
+@asynccontextmanager
+async def _sandbox(store: Store, port: int) -> AsyncIterator[Sandbox]:
+    locales: dict[int, str] = {}
+    with reading_in(locales), settling_quickly():
+        env = simcord.Env(make_bot(store), check_errors=False)
+        env.backend.clock._epoch = datetime.now(UTC)
+        env.backend.edit_bot_profile("Speltafel")
+        await env.start()
+        try:
+            users = [env.create_user(name.lower(), global_name=name) for name, _ in MEMBERS]
+            locales |= {user.id: locale for user, (_, locale) in zip(users, MEMBERS, strict=True)}
+            # The first one owns the guild, so that there is somebody who may do everything.
+            guild = env.create_guild("Sandbox", owner=users[0])
+            members = [simcord.MemberActor(env, guild, users[0]), *map(guild.add_member, users[1:])]
+            channel = guild.create_text_channel("tafel")
+            await guild.create_webhook(channel, "Sandbox").send(_WELCOME)
+            sandbox = Sandbox(env, channel, tuple(members), port)
+            async with sandbox:
+                yield sandbox
+        finally:
+            await env.shutdown()
+
+
+async def _until_left(sandbox: Sandbox, leaving: asyncio.Event) -> None:
+    ends = (sandbox.keep_time(), sandbox.wait_closed(), leaving.wait())
+    waiting = [asyncio.create_task(end) for end in ends]
+    done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.wait(waiting)
+    for task in done:
+        task.result()

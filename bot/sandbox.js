@@ -1,0 +1,69 @@
+// What the sandbox adds to SimCord's page: a row of places (the channel and its threads) to go to.
+// It speaks to the server beside SimCord's own script, by two questions of its own: `places` and `go`.
+
+const capability = window.location.hash.slice(1);
+const row = document.createElement("nav");
+row.id = "places";
+row.setAttribute("aria-label", "Places");
+document.querySelector(".channel-header").after(row);
+document.querySelector(".preview-brand strong").textContent = "Speltafel";
+document.querySelector(".preview-brand small").textContent = "Sandbox";
+
+async function ask(question) {
+  const context = window.simcordPreview?.contextId;
+  if (!context) return;
+  const answer = await fetch("/api/action", {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "X-Simcord-Capability": capability,
+      "X-Simcord-Context": context,
+    },
+    body: JSON.stringify(question),
+  });
+  if (answer.ok) show((await answer.json()).places);
+}
+
+function go(to) {
+  void ask({ kind: "go", to });
+}
+
+let shown = "";
+function show(places) {
+  const told = JSON.stringify(places);
+  if (told === shown) return;
+  shown = told;
+  row.replaceChildren(...places.map(button));
+  const viewer = document.querySelector("#viewer-picker").selectedOptions[0]?.textContent;
+  const called = places.some((place) => place.calls) ? "• " : "";
+  document.title = `${called}${viewer} - #${places.find((place) => place.here)?.name}`;
+}
+
+function button(place) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.textContent = `# ${place.name}`;
+  element.classList.toggle("calls", place.calls);
+  if (place.here) element.setAttribute("aria-current", "page");
+  if (place.calls) element.title = "You were mentioned here";
+  element.addEventListener("click", () => go(place.id));
+  return element;
+}
+
+// A thread's summary below its message, and a mention of a place: both lead there.
+document.querySelector("#channel-message-list").addEventListener("click", (event) => {
+  const summary = event.target.closest(".thread-summary");
+  if (summary) go(summary.closest("[data-message-id]").dataset.messageId);
+  const mention = event.target.closest(".mention");
+  if (mention?.textContent.startsWith("#")) go(mention.textContent.slice(1));
+});
+
+// Discord sends a command with Enter, also right after a member was chosen.
+const composer = document.querySelector("#channel-composer");
+composer.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.closest(".command-mention")) return;
+  event.preventDefault();
+  composer.requestSubmit();
+}, true);
+
+setInterval(() => void ask({ kind: "places" }), 1000);
