@@ -1,0 +1,95 @@
+"""The bot: Discord on one side, the table on the other, and the features between them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot.answers import refuse
+from bot.challenge.buttons import ChallengeButtons
+from bot.challenge.commands import play
+from bot.fair.check import FairButtons, fair
+from bot.guide.commands import commands as guide_commands
+from bot.guide.pages import GuideButtons
+from bot.matches import Matches
+from bot.naming import Translations
+from bot.play.buttons import PlayButtons
+from bot.play.commands import commands as play_commands
+from bot.posts import Posts
+from bot.refused import Refused
+from bot.store import Store
+from bot.table import Interaction, Table
+
+log = logging.getLogger(__name__)
+
+_SWEEP: Final = 60
+"""Seconds between two looks for what has expired or waits to be shown."""
+
+
+class _Tree(app_commands.CommandTree["Speltafel"]):
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        await refuse(interaction, error)
+
+
+class Speltafel(discord.Client):
+    """Asks for no privileged intent: it knows guilds and channels, and of people only those who act."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+        )
+        matches = Matches(store, clock)
+        self.table = Table(matches, Posts(self, matches))
+        self.tree = _Tree(self)
+        self.tree.add_command(play())
+        for command in (*play_commands(), *guide_commands(), fair):
+            self.tree.add_command(command)
+        self.add_dynamic_items(ChallengeButtons, PlayButtons, GuideButtons, FairButtons)
+        self._reconciled = False
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(Translations())
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Comes again after every lost connection; what died with the process is shown once."""
+        log.info("ready", extra={"guilds": len(self.guilds)})
+        if not self._reconciled:
+            self._reconciled = True
+            await self.table.posts.reconcile(after_restart=True)
+        if not self._sweep.is_running():
+            self._sweep.start()
+
+    @tasks.loop(seconds=_SWEEP)
+    async def _sweep(self) -> None:
+        try:
+            for number in await self.table.matches.expire_challenges():
+                await self.table.posts.show_challenge(number)
+            await self.table.posts.reconcile(after_restart=False)
+        except (discord.HTTPException, Refused):
+            log.exception("a sweep failed")
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A match whose thread is deleted goes on in the channel above it."""
+        for match in await self.table.matches.running_at(payload.thread_id):
+            try:
+                await self.table.posts.show_again(match.id, payload.parent_id)
+            except Refused as refused:
+                log.warning("a match is homeless", extra={"match": match.id, "why": refused.code})
+
+    async def close(self) -> None:
+        self._sweep.cancel()
+        await super().close()
+
+
+def make_bot(store: Store, clock: Callable[[], datetime] = discord.utils.utcnow) -> Speltafel:
+    return Speltafel(store, clock)

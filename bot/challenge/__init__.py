@@ -1,0 +1,1 @@
+"""Challenges: `/play`, and the buttons Accept, Decline and Withdraw."""

@@ -1,0 +1,126 @@
+"""`/play <game>`: a subcommand for every game of the register, with the game's own settings as options."""
+
+from __future__ import annotations
+
+from inspect import Parameter, Signature
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.naming import named
+from bot.posts import RIGHTS
+from bot.refused import Refused
+from bot.table import Interaction, house_words, table_of, words_for
+from engines import GAMES
+from engines.game import Chosen, Game, Setting
+
+OPPONENT: Final = "opponent"
+
+
+def play() -> app_commands.Group:
+    group = app_commands.Group(
+        name=named("commands.play.name"), description=named("commands.play.description"), guild_only=True
+    )
+    for game in GAMES.values():
+        group.add_command(_play_game(game))
+    return group
+
+
+def _play_game(game: Game) -> app_commands.Command[Any, ..., None]:
+    asked = [setting for setting in game.settings if setting.asked]
+
+    async def callback(interaction: Interaction, **chosen: Any) -> None:
+        opponent = chosen.pop(OPPONENT, None)
+        settings = {name: value for name, value in chosen.items() if value is not None}
+        await _challenge(interaction, game, opponent, settings)
+
+    # discord.py reads the options of a command from the signature of its callback.
+    vars(callback)["__signature__"] = Signature(
+        [
+            Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
+            _option(OPPONENT, discord.User | None),
+            *(_option(setting.name, _kind(setting) | None) for setting in asked),
+        ]
+    )
+    key = f"games.{game.name}.commands"
+    app_commands.rename(
+        opponent=named("commands.play.opponent.name"),
+        **{setting.name: named(f"{key}.{setting.name}.name") for setting in asked},
+    )(callback)
+    app_commands.describe(
+        opponent=named("commands.play.opponent.description"),
+        **{setting.name: named(f"{key}.{setting.name}.description") for setting in asked},
+    )(callback)
+    app_commands.choices(**{setting.name: _choices(key, setting) for setting in asked})(callback)
+    return app_commands.Command(
+        name=game.name, description=named(f"{key}.description", title=game.title), callback=callback
+    )
+
+
+def _option(name: str, annotation: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
+
+
+def _kind(setting: Setting) -> type:
+    return next(type(value) for value in setting.values if value is not None)
+
+
+def _choices(key: str, setting: Setting) -> list[app_commands.Choice[Any]]:
+    return [
+        app_commands.Choice(name=named(f"{key}.{setting.name}.value", value=str(value)), value=value)
+        for value in setting.values
+        if value is not None
+    ]
+
+
+async def _challenge(
+    interaction: Interaction,
+    game: Game,
+    opponent: discord.Member | discord.User | None,
+    settings: dict[str, Chosen],
+) -> None:
+    table = table_of(interaction)
+    check_rights(interaction)
+    if opponent is not None:
+        _check_opponent(interaction, opponent)
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    challenge = await table.matches.challenge(
+        game.name,
+        settings,
+        guild=interaction.guild_id,
+        channel=interaction.channel_id,
+        locale=house_words(interaction).code,
+        challenger=interaction.user.id,
+        opponent=opponent.id if opponent else None,
+    )
+
+    async def send(**message: Any) -> int | None:
+        return (await interaction.response.send_message(**message)).message_id
+
+    try:
+        await table.posts.send_challenge(challenge.id, send)
+    except discord.HTTPException:
+        await table.matches.withdraw(challenge.id, interaction.user.id)
+        raise
+
+
+def check_rights(interaction: Interaction) -> None:
+    """Raises Refused, naming the rights the bot lacks here."""
+    missing = [right for right in RIGHTS if not getattr(interaction.app_permissions, right)]
+    if missing:
+        words = words_for(interaction)
+        raise Refused("missing_rights", rights=tuple(words.say(f"rights.{right}") for right in missing))
+
+
+def _check_opponent(interaction: Interaction, opponent: discord.Member | discord.User) -> None:
+    if opponent.id == interaction.user.id:
+        raise Refused("yourself")
+    if opponent.bot:
+        raise Refused("bots")
+    if not isinstance(opponent, discord.Member):
+        raise Refused("not_here", opponent=opponent.mention)
+    channel = interaction.channel
+    if isinstance(channel, discord.abc.GuildChannel) and not channel.permissions_for(opponent).view_channel:
+        raise Refused("cannot_see", opponent=opponent.mention)

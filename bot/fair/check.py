@@ -1,0 +1,65 @@
+"""`/fair`: the promise of a running match, and every chance of a finished one drawn again."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot import dice
+from bot.addresses import Address
+from bot.hearing import hears
+from bot.matches import Match
+from bot.naming import named
+from bot.refused import Refused
+from bot.table import Interaction, table_of, words_for
+from bot.texts import Language
+from engines.game import CHANCE
+
+_LISTED = 20
+"""Chances shown, the newest ones: a post has room for 2,000 characters."""
+
+
+@app_commands.command(name=named("commands.fair.name"), description=named("commands.fair.description"))
+@app_commands.guild_only()
+@app_commands.rename(match=named("commands.match.name"))
+@app_commands.describe(match=named("commands.fair.match"))
+async def fair(interaction: Interaction, match: int | None = None) -> None:
+    matches = table_of(interaction).matches
+    assert interaction.channel_id is not None
+    found = await matches.load(match) if match is not None else await matches.of_place(interaction.channel_id)
+    if found is None or found.stored.guild != interaction.guild_id:
+        raise Refused("which_match")
+    await _show(interaction, found)
+
+
+async def _check(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    await _show(interaction, await table_of(interaction).matches.load(address.number))
+
+
+async def _show(interaction: Interaction, match: Match) -> None:
+    await interaction.response.send_message(_words(match, words_for(interaction)), ephemeral=True)
+
+
+def _words(match: Match, words: Language) -> str:
+    if match.outcome is None:
+        return words.say("fair.running", number=match.id, commitment=match.commitment)
+    lines = [
+        words.say("fair.over", number=match.id, commitment=match.commitment, secret=match.stored.secret.hex())
+    ]
+    lines += [_line(match, ply, words) for ply in _chances(match)[-_LISTED:]]
+    return "\n".join([*lines, words.say("fair.recipe")])
+
+
+def _chances(match: Match) -> list[int]:
+    return [ply for ply, played in enumerate(match.played) if played.who == CHANCE]
+
+
+def _line(match: Match, ply: int, words: Language) -> str:
+    """The chance of a ply as it stands in the record, drawn once more from the secret."""
+    played = match.played[ply]
+    source = dice.source(match.stored.secret, match.record[:ply])
+    again = match.game.write_move(played.before.draw_chance(source))
+    key = "fair.holds" if again == played.text else "fair.differs"
+    return words.say(key, ply=ply, text=played.text, again=again)
+
+
+FairButtons = hears("fair", {"check": _check})

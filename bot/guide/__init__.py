@@ -1,0 +1,1 @@
+"""The guide: `/rules`, `/help`, and the [Rules] button."""

@@ -1,0 +1,60 @@
+"""The rules of a game as pages one leafs through, privately, each with a drawn position."""
+
+from __future__ import annotations
+
+import discord
+
+from bot import posts
+from bot.addresses import Address
+from bot.hearing import hears
+from bot.table import Interaction, table_of, words_for
+from bot.texts import Language
+from engines import GAMES
+
+
+async def show(interaction: Interaction, game: str, number: int, *, first: bool) -> None:
+    words = words_for(interaction)
+    pages = words.pages(game)
+    number %= len(pages)
+    page = pages[number]
+    files: list[discord.File] = []
+    letters = ""
+    if page.figure:
+        position = GAMES[game].read_position(page.figure)
+        name = f"{game}-rules-{number + 1}"
+        files, letters = await posts.figure(game, position, name=name, alt=page.title)
+    content = f"### {page.title}\n{page.text}{letters}"
+    view = posts.view(_buttons(game, number, len(pages), words))
+    if first:
+        await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
+    else:
+        await interaction.response.edit_message(content=content, attachments=files, view=view)
+
+
+def _buttons(game: str, number: int, pages: int, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
+    place = words.say("rules.page", page=number + 1, pages=pages)
+    before = posts.button(
+        Address("guide", "page", (number - 1) % pages, 0, (game,)), words.say("buttons.before")
+    )
+    here = discord.ui.Button[discord.ui.View](label=place, disabled=True, custom_id="here")
+    after = posts.button(
+        Address("guide", "page", (number + 1) % pages, 0, (game,)), words.say("buttons.after")
+    )
+    return [before, here, after]
+
+
+async def _page(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    await show(interaction, address.rest[0], address.number, first=False)
+
+
+async def _of_match(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    match = await table_of(interaction).matches.load(address.number)
+    await show(interaction, match.stored.game, 0, first=True)
+
+
+async def _of_challenge(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    challenge = await table_of(interaction).matches.load_challenge(address.number)
+    await show(interaction, challenge.game, 0, first=True)
+
+
+GuideButtons = hears("guide", {"rules": _of_match, "rules_first": _of_challenge, "page": _page})

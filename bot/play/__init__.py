@@ -1,0 +1,1 @@
+"""Playing: the board's buttons, the private composer, `/move`, `/board`, `/games`."""

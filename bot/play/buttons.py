@@ -1,0 +1,231 @@
+"""The buttons under a board, in the composer and in [More]."""
+
+from __future__ import annotations
+
+import discord
+from discord import ButtonStyle
+
+from bot import posts, telling
+from bot.addresses import Address
+from bot.answers import sentence
+from bot.hearing import Heard, hears
+from bot.matches import Match
+from bot.play import turns
+from bot.play.composer import Draft, answer
+from bot.refused import Refused
+from bot.table import Interaction, table_of, words_for
+from bot.texts import language
+
+Values = tuple[str, ...]
+
+
+# The composer
+
+
+async def _move(interaction: Interaction, address: Address, _: Values) -> None:
+    """[Move] opens the composer on the board of now, also from an older post."""
+    match = await table_of(interaction).matches.load(address.number)
+    await turns.compose(interaction, Draft(match.id, match.ply), first=True)
+
+
+async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
+    await turns.compose(interaction, Draft.read(address), first=False)
+
+
+async def _pick(interaction: Interaction, address: Address, chosen: Values) -> None:
+    await turns.compose(interaction, Draft.read(address).plus("+".join(chosen)), first=False)
+
+
+async def _go(interaction: Interaction, address: Address, _: Values) -> None:
+    """The warning was read, the move is wanted all the same."""
+    match = await table_of(interaction).matches.load(address.number)
+    turns.check_turn(match, match.seat_of(interaction.user.id), address.ply)
+    await turns.play(interaction, match, address.rest[0], first=False)
+
+
+def _closing(heard: Heard) -> Heard:
+    """In a private answer a refusal takes the place of the buttons: they would only be refused again."""
+
+    async def closing(interaction: Interaction, address: Address, values: Values) -> None:
+        try:
+            await heard(interaction, address, values)
+        except Refused as refused:
+            if interaction.response.is_done():
+                raise
+            await answer(
+                interaction, sentence(refused, words_for(interaction)), [], posts.view([]), first=False
+            )
+
+    return closing
+
+
+# What [More] offers
+
+
+async def _more(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.load(address.number)
+    words = words_for(interaction)
+    seat = match.seat_of(interaction.user.id)
+    if match.outcome:
+        raise Refused("over")
+    items = [_button(match, "turn", interaction), _button(match, "again", interaction)]
+    if match.offer and match.offer.seat != seat:
+        items += [_draw_button(match, "draw_yes", interaction), _draw_button(match, "draw_no", interaction)]
+    elif not match.offer:
+        items.append(_button(match, "offer", interaction))
+    items.append(_button(match, "resign", interaction, ButtonStyle.danger))
+    if await _gone_seat(interaction, match) is not None:
+        items.append(_button(match, "claim", interaction, ButtonStyle.primary))
+    await interaction.response.send_message(
+        words.say("more", match=telling.where(match, words)), view=posts.view(items), ephemeral=True
+    )
+
+
+def _button(
+    match: Match, verb: str, interaction: Interaction, style: ButtonStyle = ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.View]:
+    label = words_for(interaction).say(f"buttons.{verb}")
+    return posts.button(Address("play", verb, match.id, match.ply), label, style)
+
+
+def _draw_button(match: Match, verb: str, interaction: Interaction) -> discord.ui.Button[discord.ui.View]:
+    assert match.offer is not None
+    label = words_for(interaction).say(f"buttons.{verb}")
+    return posts.button(Address("play", verb, match.id, match.offer.ply), label)
+
+
+async def _close_with(interaction: Interaction, key: str) -> None:
+    await answer(interaction, words_for(interaction).say(key), [], posts.view([]), first=False)
+
+
+async def _resign(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.load(address.number)
+    match.seat_of(interaction.user.id)
+    if match.outcome:
+        raise Refused("over")
+    words = words_for(interaction)
+    items = [
+        _button(match, "resign_yes", interaction, ButtonStyle.danger),
+        _button(match, "keep", interaction),
+    ]
+    await answer(interaction, words.say("resign.sure"), None, posts.view(items), first=False)
+
+
+async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.resign(address.number, interaction.user.id)
+    await _close_with(interaction, "resign.done")
+    await turns.show(interaction, match)
+
+
+async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
+    await _close_with(interaction, "resign.kept")
+
+
+async def _offer(interaction: Interaction, address: Address, _: Values) -> None:
+    table = table_of(interaction)
+    match = await table.matches.offer_draw(address.number, interaction.user.id)
+    if match.outcome:
+        await _close_with(interaction, "draw.agreed")
+        await turns.show(interaction, match)
+    else:
+        await _close_with(interaction, "draw.asked")
+        await table.posts.show_offer(match)
+
+
+async def _draw_yes(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.accept_draw(address.number, interaction.user.id, address.ply)
+    await _answer_offer(interaction, match, "draw.agreed")
+    await turns.show(interaction, match)
+
+
+async def _draw_no(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.decline_draw(address.number, interaction.user.id, address.ply)
+    await _answer_offer(interaction, match, "draw.declined")
+
+
+async def _answer_offer(interaction: Interaction, match: Match, key: str) -> None:
+    """On the offer's post for everybody, in the private menu for its reader."""
+    message = interaction.message
+    private = message is not None and message.flags.ephemeral
+    words = words_for(interaction) if private else language(match.stored.locale)
+    content = words.say(key, who=f"<@{interaction.user.id}>")
+    await interaction.response.edit_message(
+        content=content, view=None, allowed_mentions=discord.AllowedMentions.none()
+    )
+
+
+async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.turn_board(address.number, interaction.user.id)
+    words = words_for(interaction)
+    seat = match.seat_of(interaction.user.id)
+    files, letters = await posts.board(match, words, seat=match.seen_from(seat))
+    items = [_button(match, "turn", interaction)]
+    if match.is_to_move(interaction.user.id):
+        items.insert(0, _button(match, "move", interaction, ButtonStyle.primary))
+    await answer(interaction, words.say("turned") + letters, files, posts.view(items), first=False)
+
+
+async def _again(interaction: Interaction, address: Address, _: Values) -> None:
+    """Post the board once more. Where its place is gone, the match moves here."""
+    table = table_of(interaction)
+    match = await table.matches.load(address.number)
+    match.seat_of(interaction.user.id)
+    await interaction.response.defer()
+    try:
+        match = await table.posts.show_again(address.number)
+    except Refused:
+        match = await table.posts.show_again(address.number, interaction.channel_id)
+    words = words_for(interaction)
+    await interaction.edit_original_response(
+        content=words.say("shown_again", match=telling.where(match, words)), attachments=[], view=None
+    )
+
+
+# A member who left the server
+
+
+async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
+    """The seat of somebody who is no longer a member of the server; None if all are here."""
+    assert interaction.guild is not None
+    for seat, member in enumerate(match.members):
+        if member == interaction.user.id:
+            continue
+        try:
+            await interaction.guild.fetch_member(member)
+        except discord.NotFound:
+            return seat
+        except discord.HTTPException:
+            continue
+    return None
+
+
+async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
+    table = table_of(interaction)
+    match = await table.matches.load(address.number)
+    match.seat_of(interaction.user.id)
+    seat = await _gone_seat(interaction, match)
+    if seat is None:
+        raise Refused("not_gone")
+    match = await table.matches.forfeit(match.id, seat)
+    await _close_with(interaction, "claimed")
+    await turns.show(interaction, match)
+
+
+_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more}
+_ON_AN_OFFER: dict[str, Heard] = {"draw_yes": _draw_yes, "draw_no": _draw_no}
+_IN_PRIVATE: dict[str, Heard] = {
+    "compose": _compose,
+    "pick": _pick,
+    "go": _go,
+    "resign": _resign,
+    "resign_yes": _resign_yes,
+    "keep": _keep,
+    "offer": _offer,
+    "turn": _turn,
+    "again": _again,
+    "claim": _claim,
+}
+
+PlayButtons = hears(
+    "play", {**_IN_PUBLIC, **_ON_AN_OFFER, **{verb: _closing(heard) for verb, heard in _IN_PRIVATE.items()}}
+)

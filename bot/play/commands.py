@@ -1,0 +1,220 @@
+"""`/move`, `/board`, `/games`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, app_commands
+
+from bot import posts, telling
+from bot.addresses import Address
+from bot.matches import Match
+from bot.naming import named
+from bot.play import composer, turns
+from bot.play.composer import Draft
+from bot.refused import Refused, RefusedMove
+from bot.store import Challenge
+from bot.table import Interaction, table_of, words_for
+from bot.texts import Language
+from engines import GAMES
+from engines.game import Refusal
+
+_OFFERED: Final = 25
+"""Choices that autocomplete may offer."""
+_LISTED: Final = 10
+"""Matches and challenges that `/games` shows of a kind."""
+
+
+def commands() -> list[app_commands.Command[Any, ..., None]]:
+    return [_move, _board, _games]
+
+
+@app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
+@app_commands.guild_only()
+@app_commands.rename(text=named("commands.move.text.name"), match=named("commands.match.name"))
+@app_commands.describe(
+    text=named("commands.move.text.description"), match=named("commands.match.description")
+)
+async def _move(interaction: Interaction, text: str, match: int | None = None) -> None:
+    found = await _own_match(interaction, match)
+    seat = found.seat_of(interaction.user.id)
+    turns.check_turn(found, seat, found.ply)
+    try:
+        move = found.game.read_move(found.position, seat, text)
+    except Refusal as refusal:
+        raise RefusedMove(found.stored.game, refusal) from refusal
+    written = found.game.write_move(move)
+    warning = found.position.warning(seat, move)
+    if warning:
+        draft = Draft(found.id, found.ply, (written,))
+        await composer.confirm(interaction, found, draft, written, warning, first=True)
+    else:
+        await turns.play(interaction, found, written, first=True)
+
+
+@_move.autocomplete("text")
+async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        match = await _own_match(interaction, interaction.namespace.match)
+    except Refused:
+        return []
+    moves = match.position.legal_moves(match.seat_of(interaction.user.id))
+    texts = [match.game.write_move(move) for move in moves]
+    wanted = typed.casefold().strip()
+    found = [text for text in texts if text.startswith(wanted)] + [
+        text for text in texts if wanted in text and not text.startswith(wanted)
+    ]
+    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found[:_OFFERED]]
+
+
+@app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
+@app_commands.guild_only()
+@app_commands.rename(match=named("commands.match.name"))
+@app_commands.describe(match=named("commands.match.description"))
+async def _board(interaction: Interaction, match: int | None = None) -> None:
+    found = await _match_to_see(interaction, match)
+    words = words_for(interaction)
+    member = interaction.user.id
+    items = []
+    seat = 0
+    if found.plays(member):
+        seat = found.seen_from(found.seat_of(member))
+        if found.is_to_move(member):
+            items.append(_button(found, "move", words, ButtonStyle.primary))
+        if not found.outcome:
+            items += [_button(found, "turn", words), _button(found, "again", words)]
+    files, letters = await posts.board(found, words, seat=seat)
+    state = telling.ended(found, words) if found.outcome else telling.turn(found, words)
+    content = "\n".join([telling.told(found, words), state, telling.where(found, words)]) + letters
+    await interaction.response.send_message(content, files=files, view=posts.view(items), ephemeral=True)
+
+
+def _button(
+    match: Match, verb: str, words: Language, style: ButtonStyle = ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.View]:
+    return posts.button(Address("play", verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+
+
+@app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
+@app_commands.guild_only()
+async def _games(interaction: Interaction) -> None:
+    table = table_of(interaction)
+    words = words_for(interaction)
+    member = interaction.user.id
+    assert interaction.guild_id is not None
+    matches = await table.matches.running(member, interaction.guild_id)
+    challenges = await table.matches.open_challenges(member, interaction.guild_id)
+    lines: list[str] = []
+    mine = [match for match in matches if match.is_to_move(member)]
+    theirs = [match for match in matches if not match.is_to_move(member)]
+    for key, listed in (("list.your_turn", mine), ("list.their_turn", theirs)):
+        if listed:
+            lines += [words.say(key), *(_match_line(match, member, words) for match in listed[:_LISTED])]
+    if challenges:
+        lines += [
+            words.say("list.challenges"),
+            *(_challenge_line(one, words) for one in challenges[:_LISTED]),
+        ]
+    items = [item for one in challenges[:_LISTED] for item in _challenge_buttons(one, member, words)]
+    await interaction.response.send_message(
+        "\n".join(lines) or words.say("list.none"), view=posts.view(items), ephemeral=True
+    )
+
+
+def _match_line(match: Match, member: int, words: Language) -> str:
+    others = tuple(f"<@{other}>" for other in match.members if other != member)
+    return words.say(
+        "list.match",
+        number=match.id,
+        game=match.game.title,
+        others=others,
+        where=telling.where(match, words),
+    )
+
+
+def _challenge_line(challenge: Challenge, words: Language) -> str:
+    return "• " + telling.challenge(challenge, words)
+
+
+def _challenge_buttons(
+    challenge: Challenge, member: int, words: Language
+) -> list[discord.ui.Button[discord.ui.View]]:
+    """Also for a challenge whose post was deleted."""
+    verbs = ("withdraw",) if challenge.challenger == member else ("accept", "decline")
+    title = GAMES[challenge.game].title
+    return [
+        posts.button(
+            Address("challenge", verb, challenge.id),
+            f"{words.say(f'buttons.{verb}')}: {title} #{challenge.id}",
+        )
+        for verb in verbs
+    ]
+
+
+# Which match is meant
+
+
+async def _own_match(interaction: Interaction, number: int | None) -> Match:
+    """The match named, or the one played here, or the only one in which the member is to move."""
+    table = table_of(interaction)
+    member = interaction.user.id
+    if number is not None:
+        match = await table.matches.load(number)
+        match.seat_of(member)
+        if match.stored.guild != interaction.guild_id:
+            raise Refused("no_match")
+        return match
+    assert interaction.channel_id is not None
+    assert interaction.guild_id is not None
+    here = [match for match in await table.matches.running_at(interaction.channel_id) if match.plays(member)]
+    everywhere = await table.matches.running(member, interaction.guild_id)
+    for candidates in (here, everywhere):
+        to_move = [match for match in candidates if match.is_to_move(member)]
+        if len(to_move) == 1:
+            return to_move[0]
+        if len(candidates) == 1:
+            return candidates[0]
+    raise Refused("which_match" if everywhere else "no_running_match")
+
+
+async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
+    """As above; and anybody may look at the match of the thread he is in."""
+    table = table_of(interaction)
+    if number is not None:
+        match = await table.matches.load(number)
+        if match.stored.guild != interaction.guild_id:
+            raise Refused("no_match")
+        return match
+    assert interaction.channel_id is not None
+    try:
+        return await _own_match(interaction, None)
+    except Refused:
+        found = await table.matches.of_place(interaction.channel_id)
+        if found is None:
+            raise
+        return found
+
+
+@_move.autocomplete("match")
+@_board.autocomplete("match")
+async def _own_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    assert interaction.guild_id is not None
+    words = words_for(interaction)
+    matches = await table_of(interaction).matches.running(interaction.user.id, interaction.guild_id)
+    choices = [
+        app_commands.Choice(name=_named(interaction, match, words)[:100], value=match.id) for match in matches
+    ]
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][:_OFFERED]
+
+
+def _named(interaction: Interaction, match: Match, words: Language) -> str:
+    """Autocomplete shows no mentions: the names as far as they are at hand."""
+    assert interaction.guild is not None
+    names = []
+    for member in match.members:
+        known = interaction.guild.get_member(member)
+        if known is not None and member != interaction.user.id:
+            names.append(known.display_name)
+    mine = words.say("list.yours") if match.is_to_move(interaction.user.id) else words.say("list.theirs")
+    return " · ".join([f"#{match.id} {match.game.title}", *names, mine])

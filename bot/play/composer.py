@@ -1,0 +1,148 @@
+"""The private composer: a move is put together in two or three taps, for every game by its `choices`.
+
+What was chosen so far travels in the addresses of the buttons; the composer itself remembers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, SelectOption, ui
+
+from bot import posts, telling
+from bot.addresses import Address
+from bot.matches import Match
+from bot.refused import RefusedMove
+from bot.table import Interaction, words_for
+from bot.texts import Language
+from engines.game import Choices, Complete, Note, Option, Partial, Refusal
+from render.scene import PAGE
+
+_LABEL: Final = 100
+"""Characters of a label or description in a menu."""
+_BETWEEN: Final = ","
+"""Between the keys of a partial in an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A move being put together: for which ply, what was chosen so far, which page of the options is open."""
+
+    match: int
+    ply: int
+    partial: Partial = ()
+    page: int = 0
+
+    @classmethod
+    def read(cls, address: Address) -> Draft:
+        keys, page = address.rest
+        return cls(address.number, address.ply, tuple(keys.split(_BETWEEN)) if keys else (), int(page))
+
+    def address(self, verb: str) -> Address:
+        rest = (_BETWEEN.join(self.partial), str(self.page))
+        return Address("play", verb, self.match, self.ply, rest)
+
+    def plus(self, key: str) -> Draft:
+        return Draft(self.match, self.ply, (*self.partial, key))
+
+    def minus(self) -> Draft:
+        return Draft(self.match, self.ply, self.partial[:-1])
+
+    def on_page(self, page: int) -> Draft:
+        return Draft(self.match, self.ply, self.partial, page)
+
+
+def next_step(match: Match, seat: int, draft: Draft) -> tuple[Draft, Choices | Complete]:
+    """What to ask next. A question with one answer is not asked, unless the answer is the whole move."""
+    step = _step(match, seat, draft)
+    while isinstance(step, Choices) and len(step.options) == 1 and not step.aside:
+        further = draft.plus(step.options[0].key)
+        after = _step(match, seat, further)
+        if isinstance(after, Complete):
+            break
+        draft, step = further, after
+    return draft, step
+
+
+def _step(match: Match, seat: int, draft: Draft) -> Choices | Complete:
+    try:
+        return match.position.choices(seat, draft.partial)
+    except Refusal as refusal:
+        raise RefusedMove(match.stored.game, refusal) from refusal
+
+
+async def show(interaction: Interaction, match: Match, draft: Draft, step: Choices, *, first: bool) -> None:
+    """The board with numbered options and a menu with the same numbers."""
+    words = words_for(interaction)
+    seat = match.seat_of(interaction.user.id)
+    files, letters = await posts.board(
+        match, words, seat=match.seen_from(seat), choices=step, page=draft.page
+    )
+    content = words.of_game(match.stored.game, f"asks.{step.ask}", chosen=step.chosen) + letters
+    view = posts.view(_items(match.stored.game, draft, step, words))
+    await answer(interaction, content, files, view, first=first)
+
+
+async def confirm(
+    interaction: Interaction, match: Match, draft: Draft, text: str, warning: Note, *, first: bool
+) -> None:
+    """A move that may be regretted is played only when it is asked for twice."""
+    words = words_for(interaction)
+    content = words.of_game(match.stored.game, f"warnings.{warning.code}", **warning.values)
+    items = [
+        posts.button(
+            Address("play", "go", match.id, match.ply, (text,)), words.say("buttons.go"), ButtonStyle.danger
+        ),
+        posts.button(draft.minus().address("compose"), words.say("buttons.back")),
+    ]
+    await answer(interaction, content, None, posts.view(items), first=first)
+
+
+async def answer(
+    interaction: Interaction, content: str, files: list[discord.File] | None, view: ui.View, *, first: bool
+) -> None:
+    """Files None: the picture that is there stays."""
+    if first:
+        await interaction.response.send_message(content, files=files or [], view=view, ephemeral=True)
+        return
+    picture: dict[str, Any] = {} if files is None else {"attachments": files}
+    await interaction.response.edit_message(content=content, view=view, **picture)
+
+
+def _items(game: str, draft: Draft, step: Choices, words: Language) -> Iterator[ui.Item[Any]]:
+    yield _menu(game, draft, step, words)
+    for option in step.aside:
+        label = words.listing(words.notes(game, "aside", option.notes))
+        yield posts.button(draft.plus(option.key).address("compose"), label, ButtonStyle.primary, row=1)
+    if len(step.options) > PAGE:
+        pages = -(-len(step.options) // PAGE)
+        page = (draft.page + 1) % pages
+        label = words.say("buttons.page", page=page + 1, pages=pages)
+        yield posts.button(draft.on_page(page).address("compose"), label, row=2)
+    if draft.partial:
+        yield posts.button(draft.minus().address("compose"), words.say("buttons.back"), row=2)
+
+
+def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[ui.View]:
+    shown = step.options[draft.page * PAGE : (draft.page + 1) * PAGE]
+    return ui.Select(
+        custom_id=str(draft.address("pick")),
+        placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen)[:150],
+        max_values=len(shown) if step.several else 1,
+        options=[_entry(game, number, option, words) for number, option in enumerate(shown, start=1)],
+        row=0,
+    )
+
+
+def _entry(game: str, number: int, option: Option, words: Language) -> SelectOption:
+    hints = words.listing(words.notes(game, "hints", option.notes))
+    return SelectOption(
+        label=f"{number} · {option.key}"[:_LABEL], value=option.key, description=hints[:_LABEL] or None
+    )
+
+
+def done(match: Match, words: Language) -> str:
+    return words.say("played", told=telling.told(match, words))

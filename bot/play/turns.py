@@ -1,0 +1,61 @@
+"""A member makes a move, by the composer or in writing: check, warn, save, answer, show."""
+
+from __future__ import annotations
+
+from bot import telling
+from bot.answers import whisper
+from bot.matches import Match
+from bot.play import composer
+from bot.play.composer import Draft
+from bot.posts import view
+from bot.refused import Refused
+from bot.table import Interaction, table_of, words_for
+from engines.game import Complete
+
+
+async def compose(interaction: Interaction, draft: Draft, *, first: bool) -> None:
+    """The next step of a draft: ask on, ask to confirm, or play."""
+    match = await table_of(interaction).matches.load(draft.match)
+    seat = match.seat_of(interaction.user.id)
+    check_turn(match, seat, draft.ply)
+    draft, step = composer.next_step(match, seat, draft)
+    if not isinstance(step, Complete):
+        await composer.show(interaction, match, draft, step, first=first)
+    elif step.warning:
+        text = match.game.write_move(step.move)
+        await composer.confirm(interaction, match, draft, text, step.warning, first=first)
+    else:
+        await play(interaction, match, match.game.write_move(step.move), first=first)
+
+
+def check_turn(match: Match, seat: int, ply: int) -> None:
+    if match.outcome:
+        raise Refused("over")
+    if ply != match.ply:
+        raise Refused("stale")
+    if seat not in match.position.to_move:
+        raise Refused("not_your_turn")
+
+
+async def play(interaction: Interaction, match: Match, text: str, *, first: bool) -> None:
+    """Save the move; then answer, go on with the same turn if there is more to it, and show the board."""
+    table = table_of(interaction)
+    member = interaction.user.id
+    match = await table.matches.play(match.id, member, match.ply, text)
+    if match.is_mid_turn and match.is_to_move(member):
+        await compose(interaction, Draft(match.id, match.ply), first=first)
+    else:
+        words = words_for(interaction)
+        played = words.say("played", told=telling.told(match, words))
+        await composer.answer(interaction, played, [], view([]), first=first)
+    await show(interaction, match)
+
+
+async def show(interaction: Interaction, match: Match) -> None:
+    """Post the board. If that is refused, the move stands, and the mover is told why nobody sees it."""
+    try:
+        await table_of(interaction).posts.show_match(match.id)
+    except Refused as refused:
+        words = words_for(interaction)
+        sentence = words.refusal(refused.code, refused.values)
+        await whisper(interaction, words.say("saved_not_shown", why=sentence))

@@ -1,0 +1,394 @@
+"""What Discord shows: the words, pictures and buttons of challenges and matches. Save first, then show.
+
+Whatever was saved and not shown yet is shown by `show_match` and `show_challenge`, once; `reconcile` does so
+for everything after a restart. A post carries a nonce, so that Discord itself drops a second copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot import telling
+from bot.addresses import Address
+from bot.matches import Match, Matches
+from bot.refused import Refused
+from bot.store import Challenge
+from bot.texts import Language, language
+from engines import GAMES
+from engines.game import Choices, Position
+from render import draw, text_board
+from render.scene import Ply, Scene
+
+log = logging.getLogger(__name__)
+
+RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
+"""What the bot must be allowed where it plays."""
+THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
+"""What it must be allowed besides to give each match a thread."""
+
+_ALT: Final = 1024
+_THREAD_NAME: Final = 100
+_A_WEEK: Final = 10_080
+"""Minutes after which Discord folds a silent thread away; it unfolds with the next post."""
+_RECENT: Final = 25
+"""Messages that are looked through for a board whose posting was cut short."""
+_THREAD_IS_THERE: Final = 160_004
+"""Discord's error code for a second thread under one message."""
+_SHOWS_PLY: Final = (("play", "move"), ("fair", "check"))
+"""The button that is under a board while the match runs, and the one under its last board."""
+_NOBODY: Final = discord.AllowedMentions.none()
+_SHUT: Final = (discord.NotFound, discord.Forbidden)
+
+
+# Buttons
+
+
+def button(
+    address: Address, label: str, style: ButtonStyle = ButtonStyle.secondary, *, row: int | None = None
+) -> ui.Button[ui.View]:
+    return ui.Button(custom_id=str(address), label=label, style=style, row=row)
+
+
+def view(items: Iterable[ui.Item[Any]]) -> ui.View:
+    """A view that discord.py does not keep: its buttons are heard by address, also after a restart."""
+    shown = ui.View(timeout=None)
+    for item in items:
+        shown.add_item(item)
+    shown.stop()
+    return shown
+
+
+def match_buttons(match: Match, words: Language) -> ui.View:
+    def one(feature: str, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
+        return button(Address(feature, verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+
+    if match.outcome:
+        return view([one("fair", "check"), one("guide", "rules")])
+    return view([one("play", "move", ButtonStyle.primary), one("guide", "rules"), one("play", "more")])
+
+
+def _challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
+    def one(verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
+        return button(Address("challenge", verb, challenge.id), words.say(f"buttons.{verb}"), style)
+
+    if challenge.state != "open":
+        return view([])
+    decline = [one("decline")] if challenge.opponent is not None else []
+    rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
+    return view([one("accept", ButtonStyle.success), *decline, one("withdraw"), rules])
+
+
+# Pictures
+
+
+async def picture_of(game: str, scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+    """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
+    try:
+        drawn = await asyncio.to_thread(draw, scene)
+    except Exception:
+        log.exception("a picture failed", extra={"game": game, "picture": name})
+        return [], f"\n```\n{text_board(scene)}\n```"
+    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=_cut(alt, _ALT))], ""
+
+
+async def board(
+    match: Match, words: Language, *, seat: int = 0, choices: Choices | None = None, page: int = 0
+) -> tuple[list[discord.File], str]:
+    """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
+    scene = Scene(
+        game=match.stored.game,
+        position=match.position,
+        last=tuple(Ply(played.who, played.move) for played in match.last),
+        seat=seat,
+        choices=choices,
+        page=page,
+    )
+    name = f"{match.stored.game}-{match.id}-{match.ply}"
+    return await picture_of(match.stored.game, scene, name=name, alt=telling.described(match, words))
+
+
+async def figure(game: str, position: Position, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+    """A position outside a match: a challenge, a rules page."""
+    return await picture_of(game, Scene(game, position), name=name, alt=alt)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+# Posting
+
+
+class Posts:
+    """Shows what was saved. One match (and one challenge) is shown by one task at a time."""
+
+    def __init__(self, client: discord.Client, matches: Matches) -> None:
+        self._client = client
+        self._matches = matches
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def _alone(self, what: str) -> AsyncIterator[None]:
+        lock = self._locks.setdefault(what, asyncio.Lock())
+        async with lock:
+            yield
+
+    async def reconcile(self, *, after_restart: bool) -> None:
+        """Show everything that was saved and never shown: after a restart, or when a right came back."""
+        challenges, matches = await self._matches.unshown()
+        for number in matches:
+            try:
+                await self.show_match(number, after_restart=after_restart)
+            except Refused as refused:
+                log.warning("a board waits", extra={"match": number, "why": refused.code, **refused.values})
+            except discord.HTTPException:
+                log.exception("a board could not be shown", extra={"match": number})
+        for number in challenges:
+            try:
+                await self.show_challenge(number, after_restart=after_restart)
+            except discord.HTTPException as error:
+                log.warning("a challenge waits", extra={"challenge": number, "why": str(error)})
+
+    # Challenges
+
+    async def challenge_message(self, challenge: Challenge) -> dict[str, Any]:
+        """Content, picture, buttons and mentions of an open challenge, ready to send."""
+        words = language(challenge.locale)
+        game = GAMES[challenge.game]
+        position = game.start(challenge.options, game.seats[0])
+        alt = words.of_game(challenge.game, "start_alt")
+        files, letters = await figure(challenge.game, position, name=challenge.game, alt=alt)
+        pinged = [discord.Object(challenge.opponent)] if challenge.opponent else []
+        return {
+            "content": telling.challenge(challenge, words) + letters,
+            "files": files,
+            "view": _challenge_buttons(challenge, words),
+            "allowed_mentions": discord.AllowedMentions(users=pinged, roles=False, everyone=False),
+        }
+
+    async def send_challenge(self, number: int, send: Callable[..., Awaitable[int | None]]) -> None:
+        """Post a new challenge by `send`, which returns the id of the message."""
+        async with self._alone(f"challenge {number}"):
+            challenge = await self._matches.load_challenge(number)
+            message = await send(**await self.challenge_message(challenge))
+            await self._matches.challenge_was_shown(challenge, message)
+
+    async def show_challenge(self, number: int, *, after_restart: bool = False) -> None:
+        """Bring the post of a challenge up to what was saved."""
+        async with self._alone(f"challenge {number}"):
+            challenge = await self._matches.load_challenge(number)
+            if challenge.shown == challenge.state:
+                return
+            message = challenge.message
+            channel = self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild)
+            if message is not None:
+                await self._close_post(channel.get_partial_message(message), challenge)
+            elif challenge.state == "open":
+                if not after_restart:
+                    return  # it is on its way
+                sent = await channel.send(**await self.challenge_message(challenge), nonce=f"c{challenge.id}")
+                message = sent.id
+            await self._matches.challenge_was_shown(challenge, message)
+
+    async def _close_post(self, post: discord.PartialMessage, challenge: Challenge) -> None:
+        words = language(challenge.locale)
+        content = telling.challenge(challenge, words)
+        match = await self._matches.match_of(challenge)
+        if match and match.stored.place not in (None, challenge.channel):
+            content += " " + words.say("challenge.played_in", place=f"<#{match.stored.place}>")
+        try:
+            await post.edit(content=content, attachments=[], view=None, allowed_mentions=_NOBODY)
+        except _SHUT:
+            log.info("the post of a challenge is gone", extra={"challenge": challenge.id})
+
+    # Matches
+
+    async def show_match(self, number: int, *, after_restart: bool = False) -> Match:
+        """Post what was saved and not shown. Raises Refused where the bot may not post."""
+        async with self._alone(f"match {number}"):
+            match = await self._matches.load(number)
+            if match.stored.posted_ply >= match.ply:
+                return match
+            match = await self._with_place(match)
+            if (after_restart and await self._found(match)) or await self._edited(match):
+                return await self._matches.load(number)
+            return await self._post(match, nonce=f"m{match.id}.{match.ply}")
+
+    async def show_again(self, number: int, place: int | None = None) -> Match:
+        """Post the newest board once more: where the match is played or, from now on, at `place`."""
+        async with self._alone(f"match {number}"):
+            match = await self._matches.load(number)
+            if place is not None and place != match.stored.place:
+                match = await self._matches.set_place(match, place)
+            return await self._post(await self._with_place(match), nonce=f"a{secrets.token_hex(8)}")
+
+    async def show_offer(self, match: Match) -> None:
+        """Tell the others that somebody offers a draw."""
+        assert match.offer is not None
+        words = language(match.stored.locale)
+        others = [member for seat, member in enumerate(match.members) if seat != match.offer.seat]
+        content = words.say(
+            "draw.offered",
+            who=telling.who(match, match.offer.seat, words),
+            others=tuple(f"<@{member}>" for member in others),
+        )
+        items = [
+            button(
+                Address("play", "draw_yes", match.id, match.ply),
+                words.say("buttons.draw_yes"),
+                ButtonStyle.success,
+            ),
+            button(Address("play", "draw_no", match.id, match.ply), words.say("buttons.draw_no")),
+        ]
+        pinged = discord.AllowedMentions(users=[discord.Object(member) for member in others], roles=False)
+        try:
+            await self._place(match).send(content, view=view(items), allowed_mentions=pinged)
+        except _SHUT as error:
+            raise self._cannot_post(match) from error
+
+    def _place(self, match: Match) -> discord.PartialMessageable:
+        place = match.stored.place or match.stored.channel
+        return self._client.get_partial_messageable(place, guild_id=match.stored.guild)
+
+    async def _content(self, match: Match) -> dict[str, Any]:
+        """Content, picture, buttons and mentions of the newest board. Only who is to move is notified."""
+        words = language(match.stored.locale)
+        files, letters = await board(match, words)
+        lines = [telling.told(match, words)]
+        if match.outcome:
+            lines += [telling.ended(match, words), words.say("fair.secret", secret=match.stored.secret.hex())]
+            pinged = match.members
+        else:
+            lines.append(telling.turn(match, words))
+            pinged = tuple(match.members[seat] for seat in match.position.to_move)
+        if all(played.who < 0 for played in match.played):
+            lines.append(words.say("fair.promise", commitment=match.commitment))
+        return {
+            "content": "\n".join(lines) + letters,
+            "files": files,
+            "view": match_buttons(match, words),
+            "allowed_mentions": discord.AllowedMentions(
+                users=[discord.Object(member) for member in pinged], roles=False, everyone=False
+            ),
+        }
+
+    async def _edited(self, match: Match) -> bool:
+        """Within a turn the post is changed, not followed by another: nobody else is called."""
+        if not match.is_mid_turn or match.outcome or match.stored.post is None:
+            return False
+        content = await self._content(match)
+        content["attachments"] = content.pop("files")
+        try:
+            await self._place(match).get_partial_message(match.stored.post).edit(**content)
+        except _SHUT:
+            return False
+        await self._matches.was_shown(match, match.stored.post)
+        return True
+
+    async def _post(self, match: Match, *, nonce: str) -> Match:
+        before = match.stored.post
+        try:
+            sent = await self._place(match).send(nonce=nonce, **await self._content(match))
+        except _SHUT as error:
+            if match.stored.place == match.stored.channel:
+                raise self._cannot_post(match) from error
+            log.info(
+                "a thread is gone or locked, its match goes on in the channel", extra={"match": match.id}
+            )
+            match = await self._matches.set_place(match, match.stored.channel)
+            return await self._post(match, nonce=f"{nonce}.c")
+        await self._matches.was_shown(match, sent.id)
+        if before is not None and before != sent.id:
+            await self._strip(match, before)
+        return await self._matches.load(match.id)
+
+    async def _strip(self, match: Match, message: int) -> None:
+        """Only the newest board has buttons."""
+        try:
+            await self._place(match).get_partial_message(message).edit(view=None)
+        except discord.HTTPException as error:
+            log.info("buttons of an older board stay", extra={"match": match.id, "why": str(error)})
+
+    async def _found(self, match: Match) -> bool:
+        """A board that Discord had received when the process died; by now it may have forgotten the nonce."""
+        addresses = {str(Address(feature, verb, match.id, match.ply)) for feature, verb in _SHOWS_PLY}
+        try:
+            async for message in self._place(match).history(limit=_RECENT):
+                if addresses & set(_custom_ids(message)):
+                    await self._matches.was_shown(match, message.id)
+                    return True
+        except discord.HTTPException as error:
+            log.info("no looking back", extra={"match": match.id, "why": str(error)})
+        return False
+
+    def _cannot_post(self, match: Match) -> Refused:
+        place = match.stored.place or match.stored.channel
+        channel = self._client.get_channel(place)
+        words = language(match.stored.locale)
+        missing = (
+            missing_rights(channel, words)
+            if isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+            else ()
+        )
+        return Refused(
+            "cannot_post_rights" if missing else "cannot_post", place=f"<#{place}>", rights=missing
+        )
+
+    # Threads
+
+    async def _with_place(self, match: Match) -> Match:
+        """A match without a place gets a thread under its challenge; where it may not, the channel."""
+        if match.stored.place is not None:
+            return match
+        place = await self._new_thread(match) or match.stored.channel
+        return await self._matches.set_place(match, place)
+
+    async def _new_thread(self, match: Match) -> int | None:
+        challenge = await self._matches.challenge_of(match)
+        channel = self._client.get_channel(match.stored.channel)
+        if challenge is None or challenge.message is None or not isinstance(channel, discord.TextChannel):
+            return None
+        rights = channel.permissions_for(channel.guild.me)
+        if not all(getattr(rights, right) for right in THREAD_RIGHTS):
+            return None
+        names = [await self._name_of(channel.guild, member) for member in match.members]
+        name = _cut(f"{match.game.title}: {' – '.join(names)}", _THREAD_NAME)  # noqa: RUF001 - an en dash between names
+        try:
+            thread = await channel.get_partial_message(challenge.message).create_thread(
+                name=name, auto_archive_duration=_A_WEEK
+            )
+        except discord.HTTPException as error:
+            if error.code == _THREAD_IS_THERE:
+                return challenge.message
+            log.info("no thread for a match", extra={"match": match.id, "why": str(error)})
+            return None
+        return thread.id
+
+    async def _name_of(self, guild: discord.Guild, member: int) -> str:
+        try:
+            return (guild.get_member(member) or await guild.fetch_member(member)).display_name
+        except discord.HTTPException:
+            return "?"
+
+
+def missing_rights(channel: discord.abc.GuildChannel | discord.Thread, words: Language) -> tuple[str, ...]:
+    """The names of the rights the bot lacks in a channel."""
+    rights = channel.permissions_for(channel.guild.me)
+    return tuple(words.say(f"rights.{right}") for right in RIGHTS if not getattr(rights, right))
+
+
+def _custom_ids(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        for component in getattr(row, "children", ()):
+            if getattr(component, "custom_id", None):
+                yield component.custom_id

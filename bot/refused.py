@@ -1,0 +1,23 @@
+"""What the table refuses people, by code. The sentences are in texts/."""
+
+from __future__ import annotations
+
+from engines.game import Refusal, Value
+
+
+class Refused(Exception):
+    """Somebody asked for what cannot be. Nothing has changed."""
+
+    def __init__(self, code: str, **values: Value) -> None:
+        super().__init__(code, values)
+        self.code = code
+        self.values = values
+
+
+class RefusedMove(Refused):
+    """The engine refused a move; its sentence may be the game's own."""
+
+    def __init__(self, game: str, refusal: Refusal) -> None:
+        super().__init__(refusal.code, **refusal.values)
+        self.game = game
+        self.kind = refusal.kind

@@ -1,0 +1,47 @@
+"""What the owner of the bot may set, from the environment or a `.env` file. Documented in `.env.example`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+from dotenv import dotenv_values
+
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+PLAIN: Final = "plain"
+JSON: Final = "json"
+
+
+class BadSetting(Exception):
+    """A setting is missing or makes no sense; the message is the sentence to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    token: str
+    database: Path
+    log_level: str
+    log_format: str
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """The environment wins over `.env` in the working directory. Raises BadSetting."""
+        values = {**dotenv_values(".env"), **os.environ} if environment is None else dict(environment)
+        settings = cls(
+            token=(values.get("SPELTAFEL_TOKEN") or "").strip(),
+            database=Path(values.get("SPELTAFEL_DATABASE") or "speltafel.sqlite3"),
+            log_level=(values.get("SPELTAFEL_LOG_LEVEL") or "INFO").upper(),
+            log_format=(values.get("SPELTAFEL_LOG_FORMAT") or JSON).lower(),
+        )
+        if settings.log_level not in LEVELS:
+            raise BadSetting(f"SPELTAFEL_LOG_LEVEL must be one of {', '.join(LEVELS)}.")
+        if settings.log_format not in (JSON, PLAIN):
+            raise BadSetting(f"SPELTAFEL_LOG_FORMAT must be {JSON} or {PLAIN}.")
+        return settings
+
+    def __repr__(self) -> str:
+        """Without the token, so that no log can show it."""
+        return f"Settings(database={self.database}, log_level={self.log_level}, log_format={self.log_format})"

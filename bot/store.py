@@ -1,0 +1,397 @@
+"""The SQLite file: all SQL of the house, and nothing else.
+
+Two connections to one file. Whoever writes holds the one writer lock from BEGIN IMMEDIATE to COMMIT and
+awaits nothing but the database meanwhile. Readers have a connection of their own and see only what is
+committed. With synchronous=FULL a committed ply survives the power cord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Self
+
+import aiosqlite
+
+from bot.refused import Refused
+from engines.game import Chosen, Outcome
+
+Row = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    id: int
+    guild: int
+    channel: int
+    message: int | None
+    locale: str
+    game: str
+    options: Mapping[str, Chosen]
+    challenger: int
+    opponent: int | None
+    expires_at: int
+    state: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A match as it lies in the file."""
+
+    id: int
+    guild: int
+    channel: int
+    place: int | None
+    locale: str
+    game: str
+    rules_version: int
+    options: Mapping[str, Chosen]
+    secret: bytes
+    began_at: int
+    ended_at: int | None
+    plies: int
+    posted_ply: int
+    post: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    member: int
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    seat: int
+    ply: int
+
+
+_CHALLENGE = (
+    "id, guild, channel, message, locale, game, options, challenger, opponent, expires_at, state, shown"
+)
+_MATCH = (
+    "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at,"
+    " plies, posted_ply, post"
+)
+
+
+class Store:
+    """Open it with `await Store.open(path)`; `close()` it, or the interpreter waits for its threads."""
+
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        writer = await _connect(path)
+        try:
+            await _migrate(writer)
+            reader = await _connect(path)
+        except BaseException:
+            await writer.close()
+            raise
+        await reader.execute("PRAGMA query_only = ON")
+        return cls(writer, reader)
+
+    async def close(self) -> None:
+        async with self._lock:
+            await self._reader.close()
+            await self._writer.close()
+
+    async def backup(self, path: Path) -> None:
+        """A whole copy, taken while matches go on."""
+        async with aiosqlite.connect(path) as copy:
+            await self._reader.backup(copy)
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+        async with self._lock:
+            try:
+                await self._writer.execute("BEGIN IMMEDIATE")
+                yield self._writer
+                await self._writer.execute("COMMIT")
+            except sqlite3.OperationalError as error:
+                # Disk full, file read-only, file locked by a stranger for too long.
+                raise Refused("unsaved") from error
+            finally:
+                if self._writer.in_transaction:
+                    await self._writer.execute("ROLLBACK")
+
+    async def _all(self, sql: str, *values: object) -> Iterable[Row]:
+        return await self._reader.execute_fetchall(sql, values)
+
+    async def _one(self, sql: str, *values: object) -> Row | None:
+        rows = list(await self._all(sql, *values))
+        return rows[0] if rows else None
+
+    # Challenges
+
+    async def add_challenge(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        locale: str,
+        game: str,
+        options: Mapping[str, Chosen],
+        challenger: int,
+        opponent: int | None,
+        expires_at: int,
+    ) -> int:
+        async with self._transaction() as writing:
+            cursor = await writing.execute(
+                "INSERT INTO challenges"
+                " (guild, channel, locale, game, options, challenger, opponent, expires_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (guild, channel, locale, game, json.dumps(options), challenger, opponent, expires_at),
+            )
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    async def challenge(self, challenge: int) -> Challenge | None:
+        row = await self._one(f"SELECT {_CHALLENGE} FROM challenges WHERE id = ?", challenge)
+        return _read_challenge(row) if row else None
+
+    async def close_challenge(self, challenge: int, state: str) -> bool:
+        """Whether it was still open: of two answers at once only the first counts."""
+        async with self._transaction() as writing:
+            return await _close_challenge(writing, challenge, state)
+
+    async def expired_challenges(self, now: int) -> list[Challenge]:
+        rows = await self._all(
+            f"SELECT {_CHALLENGE} FROM challenges WHERE state = 'open' AND expires_at <= ?", now
+        )
+        return [_read_challenge(row) for row in rows]
+
+    async def open_challenges_of(self, member: int, guild: int) -> list[Challenge]:
+        rows = await self._all(
+            f"SELECT {_CHALLENGE} FROM challenges"
+            " WHERE state = 'open' AND guild = ? AND ? IN (challenger, opponent) ORDER BY id",
+            guild,
+            member,
+        )
+        return [_read_challenge(row) for row in rows]
+
+    async def unshown_challenges(self) -> list[int]:
+        return [row[0] for row in await self._all("SELECT id FROM challenges WHERE shown <> state")]
+
+    async def challenge_was_shown(self, challenge: int, state: str, message: int | None) -> None:
+        async with self._transaction() as writing:
+            await writing.execute(
+                "UPDATE challenges SET shown = ?, message = ? WHERE id = ?", (state, message, challenge)
+            )
+
+    # Matches
+
+    async def add_match(
+        self,
+        challenge: Challenge,
+        *,
+        members: Sequence[int],
+        rules_version: int,
+        secret: bytes,
+        record: Sequence[str],
+        now: int,
+    ) -> int | None:
+        """Close the challenge and begin its match, in one go; None if somebody closed it before."""
+        async with self._transaction() as writing:
+            if not await _close_challenge(writing, challenge.id, "accepted"):
+                return None
+            cursor = await writing.execute(
+                "INSERT INTO matches"
+                " (challenge, guild, channel, locale, game, rules_version, options, secret, began_at, plies)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    challenge.id,
+                    challenge.guild,
+                    challenge.channel,
+                    challenge.locale,
+                    challenge.game,
+                    rules_version,
+                    json.dumps(challenge.options),
+                    secret,
+                    now,
+                    len(record),
+                ),
+            )
+            match = cursor.lastrowid
+            assert match is not None
+            await writing.executemany(
+                "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)",
+                [(match, seat, member) for seat, member in enumerate(members)],
+            )
+            await _add_plies(writing, match, 0, record, now)
+            return match
+
+    async def match(self, match: int) -> Stored | None:
+        row = await self._one(f"SELECT {_MATCH} FROM matches WHERE id = ?", match)
+        return _read_match(row) if row else None
+
+    async def match_of_challenge(self, challenge: int) -> int | None:
+        row = await self._one("SELECT id FROM matches WHERE challenge = ?", challenge)
+        return row[0] if row else None
+
+    async def challenge_of_match(self, match: int) -> Challenge | None:
+        row = await self._one(
+            f"SELECT {_CHALLENGE} FROM challenges WHERE id = (SELECT challenge FROM matches WHERE id = ?)",
+            match,
+        )
+        return _read_challenge(row) if row else None
+
+    async def seats(self, match: int) -> tuple[Seat, ...]:
+        rows = await self._all("SELECT member, turned FROM seats WHERE match = ? ORDER BY seat", match)
+        return tuple(Seat(member, bool(turned)) for member, turned in rows)
+
+    async def record(self, match: int, *, since: int = 0) -> tuple[str, ...]:
+        rows = await self._all(
+            "SELECT text FROM plies WHERE match = ? AND ply >= ? ORDER BY ply", match, since
+        )
+        return tuple(text for (text,) in rows)
+
+    async def offer(self, match: int) -> Offer | None:
+        row = await self._one("SELECT seat, ply FROM offers WHERE match = ?", match)
+        return Offer(*row) if row else None
+
+    async def add_plies(
+        self,
+        match: int,
+        ply: int,
+        texts: Sequence[str],
+        *,
+        outcome: Outcome | None,
+        keeps_offer_of: int,
+        now: int,
+    ) -> bool:
+        """One transaction for the ply, all that follows from it, and the outcome. False: somebody was faster.
+
+        An offer lapses with the other side's next ply; a seat's own plies keep its offer.
+        """
+        try:
+            async with self._transaction() as writing:
+                await _add_plies(writing, match, ply, texts, now)
+                await writing.execute(
+                    "UPDATE matches SET plies = ?, ended_at = ?, reason = ?, winners = ? WHERE id = ?",
+                    (
+                        ply + len(texts),
+                        now if outcome else None,
+                        outcome.reason if outcome else None,
+                        json.dumps(outcome.winners) if outcome else None,
+                        match,
+                    ),
+                )
+                await writing.execute(
+                    "DELETE FROM offers WHERE match = ? AND seat <> ?", (match, keeps_offer_of)
+                )
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+    async def add_offer(self, match: int, seat: int, ply: int) -> bool:
+        """False if the offer comes too late, or one stands already."""
+        async with self._transaction() as writing:
+            cursor = await writing.execute(
+                "INSERT OR IGNORE INTO offers (match, seat, ply)"
+                " SELECT id, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
+                (seat, ply, match, ply),
+            )
+            return cursor.rowcount == 1
+
+    async def end_offer(self, match: int) -> bool:
+        async with self._transaction() as writing:
+            cursor = await writing.execute("DELETE FROM offers WHERE match = ?", (match,))
+            return cursor.rowcount == 1
+
+    async def set_turned(self, match: int, seat: int, *, turned: bool) -> None:
+        async with self._transaction() as writing:
+            await writing.execute(
+                "UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", (turned, match, seat)
+            )
+
+    async def set_place(self, match: int, place: int) -> None:
+        async with self._transaction() as writing:
+            await writing.execute("UPDATE matches SET place = ?, post = NULL WHERE id = ?", (place, match))
+
+    async def match_was_shown(self, match: int, plies: int, post: int) -> None:
+        async with self._transaction() as writing:
+            await writing.execute(
+                "UPDATE matches SET posted_ply = max(posted_ply, ?), post = ? WHERE id = ?",
+                (plies, post, match),
+            )
+
+    async def unshown_matches(self) -> list[int]:
+        return [row[0] for row in await self._all("SELECT id FROM matches WHERE posted_ply < plies")]
+
+    async def running_matches_of(self, member: int, guild: int) -> list[int]:
+        rows = await self._all(
+            "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
+            " WHERE seats.member = ? AND matches.guild = ? AND matches.ended_at IS NULL ORDER BY matches.id",
+            member,
+            guild,
+        )
+        return [row[0] for row in rows]
+
+    async def matches_at(self, place: int) -> list[int]:
+        rows = await self._all(
+            "SELECT id FROM matches WHERE place = ? AND ended_at IS NULL ORDER BY id", place
+        )
+        return [row[0] for row in rows]
+
+    async def newest_match_at(self, place: int) -> int | None:
+        row = await self._one("SELECT max(id) FROM matches WHERE place = ?", place)
+        return row[0] if row else None
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        await connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+async def _migrate(connection: aiosqlite.Connection) -> None:
+    """Apply the numbered files that the database has not seen, each in one transaction."""
+    (version,) = next(iter(await connection.execute_fetchall("PRAGMA user_version")))
+    scripts = sorted((files("bot") / "migrations").iterdir(), key=lambda file: file.name)
+    for number, script in enumerate((file for file in scripts if file.name.endswith(".sql")), start=1):
+        if number > version:
+            await connection.executescript(
+                f"BEGIN IMMEDIATE; {script.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;"
+            )
+
+
+async def _close_challenge(writing: aiosqlite.Connection, challenge: int, state: str) -> bool:
+    cursor = await writing.execute(
+        "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open'", (state, challenge)
+    )
+    return cursor.rowcount == 1
+
+
+async def _add_plies(
+    writing: aiosqlite.Connection, match: int, ply: int, texts: Sequence[str], now: int
+) -> None:
+    await writing.executemany(
+        "INSERT INTO plies (match, ply, text, at) VALUES (?, ?, ?, ?)",
+        [(match, number, text, now) for number, text in enumerate(texts, start=ply)],
+    )
+
+
+def _read_challenge(row: Row) -> Challenge:
+    values = list(row)
+    values[6] = json.loads(values[6])
+    return Challenge(*values)
+
+
+def _read_match(row: Row) -> Stored:
+    values = list(row)
+    values[7] = json.loads(values[7])
+    return Stored(*values)

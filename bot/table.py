@@ -1,0 +1,39 @@
+"""The table: the bot as host. What a feature may reach, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import discord
+
+from bot.matches import Matches
+from bot.posts import Posts
+from bot.texts import Language, language
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    matches: Matches
+    posts: Posts
+
+
+class _Host(Protocol):
+    table: Table
+
+
+Interaction = discord.Interaction[Any]
+
+
+def table_of(interaction: Interaction) -> Table:
+    return cast("_Host", interaction.client).table
+
+
+def words_for(interaction: Interaction) -> Language:
+    """The reader's language, for private answers."""
+    return language(str(interaction.locale))
+
+
+def house_words(interaction: Interaction) -> Language:
+    """The server's language, for what everybody reads."""
+    return language(str(interaction.guild_locale or interaction.locale))

@@ -1,0 +1,131 @@
+"""What is told of a match: what happened, whose turn it is, how it ended, what the board shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.matches import Match, Played
+from bot.store import Challenge
+from bot.texts import Language
+from engines import GAMES
+from engines.game import TABLE, Choices, Chosen, Leave, Value
+
+
+def who(match: Match, seat: int, words: Language) -> str:
+    """The member of a seat, with what he plays: `@Anneke (Red)`."""
+    mention = f"<@{match.members[seat]}>"
+    side = words.side(match.stored.game, match.position.side(seat))
+    return f"{mention} ({side})" if side else mention
+
+
+def told(match: Match, words: Language) -> str:
+    """What just happened: a sentence for chance, and one for every seat that did something."""
+    newest = match.played[-1:]
+    plies = newest if newest and newest[0].who == TABLE else match.last
+    sentences: list[str] = []
+    clauses: list[str] = []
+    for number, played in enumerate(plies):
+        if played.who < 0:
+            sentences += _told_by_nobody(match, played, words)
+            continue
+        clauses += words.notes(match.stored.game, "told", played.before.notes(played.who, played.move))
+        if number + 1 == len(plies) or plies[number + 1].who != played.who:
+            sentences.append(f"{who(match, played.who, words)} {words.listing(clauses)}.")
+            clauses = []
+    return " ".join(sentences)
+
+
+def _told_by_nobody(match: Match, played: Played, words: Language) -> list[str]:
+    """What chance brought, or the table wrote down."""
+    if isinstance(played.move, Leave):
+        return [words.say("told.left", who=who(match, played.move.seat, words))]
+    if played.who == TABLE:
+        return [words.say("told.drawn")]
+    notes = played.before.notes(played.who, played.move)
+    return [
+        words.of_game(match.stored.game, f"told.{note.code}", **_with_member(match, note.values))
+        for note in notes
+    ]
+
+
+def _with_member(match: Match, values: Mapping[str, Value]) -> dict[str, Value]:
+    seat = values.get("seat")
+    return {**values, "who": f"<@{match.members[seat]}>"} if isinstance(seat, int) else dict(values)
+
+
+def turn(match: Match, words: Language) -> str:
+    """Whose turn it is and what may be done."""
+    return "\n".join(
+        f"{who(match, seat, words)}, {_may(match, seat, words)}" for seat in sorted(match.position.to_move)
+    )
+
+
+def _may(match: Match, seat: int, words: Language) -> str:
+    step = match.position.choices(seat)
+    assert isinstance(step, Choices), "a move that is all there is was played by the table"
+    places = tuple(option.key for option in step.options)
+    return words.of_game(match.stored.game, f"turn.{step.ask}", count=len(places), places=places)
+
+
+def ended(match: Match, words: Language) -> str:
+    """How the match ended: who won, and why."""
+    outcome = match.outcome
+    assert outcome is not None
+    losers = tuple(seat for seat in range(len(match.seats)) if seat not in outcome.winners)
+    return words.of_game(
+        match.stored.game,
+        f"{'won' if outcome.winners else 'drawn'}.{outcome.reason}",
+        winners=tuple(who(match, seat, words) for seat in outcome.winners),
+        losers=tuple(who(match, seat, words) for seat in losers),
+        most=max(outcome.scores),
+        least=min(outcome.scores),
+    )
+
+
+def described(match: Match, words: Language) -> str:
+    """The position in words, for those who cannot see the picture."""
+    game, position = match.stored.game, match.position
+    sentences = [f"{match.game.title}."]
+    sentences += [
+        words.say("alt.to_move", side=words.side(game, position.side(seat)))
+        for seat in sorted(position.to_move)
+    ]
+    if match.outcome:
+        sentences.append(words.say("alt.over"))
+    sentences.append(words.say("alt.last", texts=tuple(played.text for played in match.last)))
+    return " ".join([*sentences, *words.notes(game, "summary", position.summary())])
+
+
+def options(game: str, chosen: Mapping[str, Chosen], words: Language) -> str:
+    """Such as ` (to 8 buttons)`; empty where everything is usual."""
+    usual = GAMES[game].read_options({})
+    unusual = [
+        words.of_game(game, f"settings.{name}", value=str(value))
+        for name, value in chosen.items()
+        if value != usual[name] and words.has(f"games.{game}.settings.{name}")
+    ]
+    return f" ({words.listing(unusual)})" if unusual else ""
+
+
+def challenge(asked: Challenge, words: Language) -> str:
+    """The words of a challenge's post, open or answered."""
+    key = f"challenge.{asked.state}"
+    if asked.state == "open":
+        key = "challenge.asked" if asked.opponent else "challenge.anybody"
+    return words.say(
+        key,
+        challenger=f"<@{asked.challenger}>",
+        opponent=f"<@{asked.opponent}>" if asked.opponent else words.say("challenge.somebody"),
+        game=GAMES[asked.game].title,
+        options=options(asked.game, asked.options, words),
+        expires=f"<t:{asked.expires_at}:R>",
+    )
+
+
+def where(match: Match, words: Language) -> str:
+    """A link to the newest board."""
+    stored = match.stored
+    place = stored.place or stored.channel
+    if stored.post is None:
+        return f"<#{place}>"
+    return f"[{words.say('newest_board')}](https://discord.com/channels/{stored.guild}/{place}/{stored.post})"
