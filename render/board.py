@@ -1,4 +1,4 @@
-"""The 800 grid that all boards share: the wooden box, its header, the field, the names round it, the rails."""
+"""The 800 grid that all boards share: the wooden box, its field, the names round it, the rails."""
 
 from __future__ import annotations
 
@@ -153,9 +153,9 @@ def letter(box: Image.Image, columns: Sequence[str], rows: Sequence[str], font: 
         for y in _NAMES_Y:
             sheet.letters((x, y), name, font, MAPLE)
     for index, name in enumerate(rows):
-        y = FIELD_END[1] - (index + 0.5) * FIELD_SIDE / len(rows)
-        for x in _NAMES_X:
-            sheet.letters((x, y), name, bold_font(18) if len(name) > 1 else font, MAPLE)
+        middle = FIELD_END[1] - (index + 0.5) * FIELD_SIDE / len(rows)
+        for x_of_row in _NAMES_X:
+            sheet.letters((x_of_row, middle), name, bold_font(18) if len(name) > 1 else font, MAPLE)
     put(box, sheet, 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""The marks of all boards: badges, rings, wedges, trails, links. Chalk for what was, brass for what you choose."""
+"""The marks of all boards. Chalk tells what was and what threatens, brass what may be chosen."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ _INK_LINE: Final = 1.8
 _CHALK: Final = 7.0
 """The width of a chalk line, without the ink round it."""
 _DIAGONALS: Final = (45, 135, 225, 315)
+_HEAD: Final = 22.0
+_HEAD_LENGTH: Final = 15.0
+"""Of the arrow."""
 _BAR: Final = 5.0
 _BEAD: Final = 4.5
 """The radius of the ends of a link."""
@@ -38,7 +41,7 @@ def _badge(palette: Palette, radius: float, number: int) -> Sprite:
 
 
 def ring(palette: Palette, radius: float, width: float, fill: Colour) -> Sprite:
-    """Ivory: a piece came to lie here. Brass: this one is chosen. The radius is that of the middle of the line."""
+    """Ivory: a piece came to lie here. Brass: it is chosen. The radius is that of the line's middle."""
     sheet = _sheet(radius + width)
     sheet.arc(sheet.middle, radius, (0, 360), width + 2 * _INK_LINE, INK)
     sheet.arc(sheet.middle, radius, (0, 360), width, fill)
@@ -108,14 +111,15 @@ def trail(palette: Palette, way: tuple[int, int], behind: float, ahead: float) -
         from_middle = distance - length / 2
         return x + east * from_middle - south * aside, y + south * from_middle + east * aside
 
-    tip, neck = length - ahead, length - ahead - 15
+    tip, neck = length - ahead, length - ahead - _HEAD_LENGTH
     tail = min(behind + _CHALK / 2, neck)
     ink = _INK_LINE
     sheet.line(along(tail), along(neck), _CHALK + 2 * ink, INK)
-    sheet.polygon((along(tip + 2 * ink), along(neck - ink, 11 + 1.6 * ink), along(neck - ink, -11 - 1.6 * ink)), INK)
+    broad = _HEAD / 2 + 1.6 * ink
+    sheet.polygon((along(tip + 2 * ink), along(neck - ink, broad), along(neck - ink, -broad)), INK)
     if tail < neck:
         sheet.line(along(tail), along(neck), _CHALK, IVORY)
-    sheet.polygon((along(tip), along(neck, 11), along(neck, -11)), IVORY)
+    sheet.polygon((along(tip), along(neck, _HEAD / 2), along(neck, -_HEAD / 2)), IVORY)
     return palette.sprite(sheet.finished())
 
 

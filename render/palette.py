@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
+from threading import Lock
 from typing import Final
 
 from PIL import Image
@@ -21,6 +22,7 @@ class Palette:
 
     def __init__(self, colours: Iterable[Colour]) -> None:
         self.colours: Sequence[Colour] = tuple(colours)
+        self._lock = Lock()
         self._image = Image.new("P", (1, 1))
         self._image.putpalette([part for each in self.colours for part in each])
         self.inked: dict[int, list[int]] = {quarters: self._inked(quarters) for quarters in range(1, _FULL)}
@@ -34,7 +36,8 @@ class Palette:
 
     def patch(self, drawing: Image.Image) -> Image.Image:
         """An opaque drawing in mode P."""
-        return drawing.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
+        with self._lock:  # Pillow keeps notes on the palette while it maps, and lets other threads run
+            return drawing.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
 
     def sprite(self, drawing: Image.Image) -> Sprite:
         """A drawing that ends in ink all round, so that its half covered pixels are the ground under ink."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -16,43 +16,52 @@ from render.sprite import Sprite, lay, stamp
 from render.theme import BRASS, BRASS_DEEP, BRASS_LOW, FADED, INK, PAPER, PETROL, PETROL_HIGH
 
 _SIZE: Final = (560, 124)
-_Y: Final = 676
+_FOOT: Final = 676
+_TOP: Final = 80
 _BAND: Final = (56, 11, 504, 100)
 _BAND_MIDDLE: Final = 56
-_EMBLEM_Y: Final = _Y + _BAND_MIDDLE
 _COUNT: Final = 166
 """From the middle of the ribbon to the middle of a count."""
 _APART: Final = 52
 """Of two emblems that share the ribbon, from the middle."""
+_CLEAR: Final = 40
+"""What is told in the middle of a square reaches so far from it."""
 _LEAVES: Final = 7
 
 
+def hang(telling: Iterable[int]) -> int:
+    """Where the ribbon begins: at the foot of the board, or high up if something telling lies at the foot."""
+    return _TOP if any(y + _CLEAR > _FOOT for y in telling) else _FOOT
+
+
 class Ribbon:
+    """Made once a game."""
+
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self._won = palette.sprite(_ribbon(laurel=True))
         self._shared = palette.sprite(_ribbon(laurel=False))
         self._number = cache(self._draw_number)
 
-    def draw_won(self, picture: Image.Image, prize: Sprite, counts: Sequence[int]) -> None:
+    def draw_won(self, picture: Image.Image, top: int, prize: Sprite, counts: Sequence[int]) -> None:
         """The winner's emblem as the prize; his count to the left, the loser's lighter to the right."""
-        x, y = SIDE // 2, _Y + _SIZE[1] // 2
-        stamp(picture, self._won, x, y)
-        stamp(picture, prize, x, _EMBLEM_Y)
+        stamp(picture, self._won, SIDE // 2, top + _SIZE[1] // 2)
+        stamp(picture, prize, SIDE // 2, top + _BAND_MIDDLE)
         for side, count, faded in zip((-1, 1), counts, (False, True), strict=True):
-            self._lay_count(picture, side, count, faded=faded)
+            self._lay_count(picture, side, top, self._number(count, faded))
 
-    def draw_drawn(self, picture: Image.Image, prizes: Sequence[Sprite], counts: Sequence[int]) -> None:
+    def draw_drawn(
+        self, picture: Image.Image, top: int, prizes: Sequence[Sprite], counts: Sequence[int]
+    ) -> None:
         """Both emblems side by side, both counts alike, seat 0 to the left."""
-        x, y = SIDE // 2, _Y + _SIZE[1] // 2
-        stamp(picture, self._shared, x, y)
+        stamp(picture, self._shared, SIDE // 2, top + _SIZE[1] // 2)
         for side, prize, count in zip((-1, 1), prizes, counts, strict=True):
-            stamp(picture, prize, x + side * _APART, _EMBLEM_Y)
-            self._lay_count(picture, side, count, faded=False)
+            stamp(picture, prize, SIDE // 2 + side * _APART, top + _BAND_MIDDLE)
+            self._lay_count(picture, side, top, self._number(count, False))  # noqa: FBT003 - see _draw_number
 
-    def _lay_count(self, picture: Image.Image, side: int, count: int, *, faded: bool) -> None:
-        patch = self._number(count, faded)
-        lay(picture, patch, SIDE // 2 + side * _COUNT - patch.width // 2, _EMBLEM_Y - patch.height // 2)
+    def _lay_count(self, picture: Image.Image, side: int, top: int, count: Image.Image) -> None:
+        x = SIDE // 2 + side * _COUNT - count.width // 2
+        lay(picture, count, x, top + _BAND_MIDDLE - count.height // 2)
 
     def _draw_number(self, count: int, faded: bool) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
         return number_patch(self._palette, count, FADED if faded else INK, PAPER)

@@ -29,11 +29,11 @@ class Sheet:
         x, y = centre
         self._pen.ellipse(_enlarged((x - radius, y - radius, x + radius, y + radius)), fill)
 
-    def arc(self, centre: Point, radius: float, degrees: tuple[float, float], width: float, fill: Colour) -> None:
-        """Clockwise from the first angle to the second; the radius is that of the middle of the line."""
+    def arc(self, centre: Point, radius: float, angles: Point, width: float, fill: Colour) -> None:
+        """Clockwise from the first angle to the second; the radius is that of the line's middle."""
         (x, y), outer = centre, radius + width / 2
         box = _enlarged((x - outer, y - outer, x + outer, y + outer))
-        self._pen.arc(box, *degrees, fill, round(width * OVERSIZE))
+        self._pen.arc(box, *angles, fill, round(width * OVERSIZE))
 
     def polygon(self, points: Iterable[Point], fill: Colour) -> None:
         self._pen.polygon([(x * OVERSIZE, y * OVERSIZE) for x, y in points], fill)

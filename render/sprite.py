@@ -18,7 +18,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """Opaque indices with a mask, and the half covered pixels round them, which darken what lies under them."""
+    """Opaque indices with a mask, and round them the half covered pixels, which darken the ground."""
 
     body: Image.Image
     mask: Image.Image

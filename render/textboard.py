@@ -1,30 +1,41 @@
-"""Boards in characters of one width."""
+"""Boards in characters of one width: at most WIDTH of them a line, so that a phone does not break it."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
+from typing import Final
 
-from engines.game import TABLE, Position
 from engines import GAMES
+from engines.game import Position
 from render.scene import Scene
+
+WIDTH: Final = 34
 
 
 def grid_of_text(columns: Sequence[str], rows: Sequence[str], cell: Callable[[str, str], str]) -> str:
-    """A board of cells two or three characters wide, the names of its columns and rows round it."""
+    """A board of cells up to three characters wide, with the names of its columns and rows."""
     margin = max(map(len, rows))
-    head = " " * margin + " " + "".join(f"{column:^3}" for column in columns)
+    head = " " * (margin + 1) + "".join(f"{column:^3}" for column in columns)
     lines = [f"{row:>{margin}} " + "".join(f"{cell(column, row):<3}" for column in columns) for row in rows]
     return "\n".join(line.rstrip() for line in (head, *lines))
 
 
-def told(scene: Scene) -> str:
-    """The plies of the last turn as they stand in the record."""
+def scores(position: Position, plates: Sequence[str]) -> str:
+    """What is said of each seat, with a sign before those to move, or at the end before the winners."""
+    return "   ".join(f"{_sign(position, seat)} {plate}" for seat, plate in enumerate(plates))
+
+
+def _sign(position: Position, seat: int) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ">" if seat in position.to_move else " "
+    if not outcome.winners:
+        return "="
+    return "*" if seat in outcome.winners else " "
+
+
+def told(scene: Scene) -> list[str]:
+    """The plies of the last turn as they stand in the record, in lines."""
     game = GAMES[scene.game]
-    return " / ".join(game.write_move(ply.move) for ply in scene.last if ply.who != TABLE)
-
-
-def turn_sign(position: Position, seat: int) -> str:
-    """Before the seat to move, before a winner, before the others."""
-    if position.outcome:
-        return "#" if seat in position.outcome.winners else " "
-    return ">" if seat in position.to_move else " "
+    return textwrap.wrap(" / ".join(game.write_move(ply.move) for ply in scene.last), WIDTH)

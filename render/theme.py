@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-import font_fredoka_one
-import font_source_sans_pro
+import font_fredoka_one  # type: ignore[import-untyped]  # carries a font and no types
+import font_source_sans_pro  # type: ignore[import-untyped]  # carries fonts and no types
 from PIL import ImageFont
 
 Colour = tuple[int, int, int]
@@ -45,9 +45,10 @@ FADED: Final = colour("8A7763")
 """The loser's count, on paper."""
 
 ROLES: Final = (
-    INK, *WALNUT, FRAME_LIGHT, GROOVE, SOCKET, PAPER, IVORY, MAPLE, BEECH, BRASS, BRASS_LOW, BRASS_DEEP, PETROL,
-    PETROL_HIGH, FADED,
-)  # fmt: skip
+    *(INK, *WALNUT, FRAME_LIGHT, GROOVE, SOCKET),
+    *(PAPER, IVORY, MAPLE, BEECH, BRASS, BRASS_LOW, BRASS_DEEP),
+    *(PETROL, PETROL_HIGH, FADED),
+)
 """In every game's palette exactly as written here."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -29,18 +29,21 @@ class _Tasting(Palette):
     """A palette that remembers every colour it is asked for."""
 
     def __init__(self) -> None:
-        super().__init__(ROLES)
         self.tasted: Counter[Colour] = Counter()
-        self._tasting = True
+        super().__init__(ROLES)
+        self.tasted.clear()
 
     def patch(self, drawing: Image.Image) -> Image.Image:
-        if hasattr(self, "_tasting"):
-            for ground in _GROUNDS if drawing.mode == "RGBA" else _GROUNDS[:1]:
-                flat = Image.new("RGBA", drawing.size, ground)
-                flat.alpha_composite(drawing.convert("RGBA"))
-                counts = flat.convert("RGB").getcolors(drawing.width * drawing.height)
-                self.tasted.update({each: count for count, each in counts})
+        for ground in _GROUNDS if drawing.mode == "RGBA" else _GROUNDS[:1]:
+            flat = Image.new("RGBA", drawing.size, ground)
+            flat.alpha_composite(drawing.convert("RGBA"))
+            self.tasted.update(_colours_of(flat.convert("RGB")))
         return super().patch(drawing)
+
+
+def _colours_of(drawing: Image.Image) -> Iterator[Colour]:
+    values = iter(drawing.tobytes())
+    return zip(values, values, values, strict=True)
 
 
 def bake(game: str) -> list[Colour]:
@@ -64,9 +67,7 @@ def _computed(tasted: Counter[Colour], colours: int) -> list[Colour]:
 
 
 def _is_near(each: Colour, pinned: Iterable[Colour]) -> bool:
-    return any(
-        max(abs(one - other) for one, other in zip(each, pin, strict=True)) < _CLOSE for pin in pinned
-    )
+    return any(max(abs(one - other) for one, other in zip(each, pin, strict=True)) < _CLOSE for pin in pinned)
 
 
 def main(games: Iterable[str]) -> None:

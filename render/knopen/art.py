@@ -1,4 +1,4 @@
-"""Knopen: glass buttons on a board of buttonholes."""
+"""What the pictures of Knopen are put together from: glass buttons on a board of buttonholes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,16 @@ from typing import Final, cast
 from PIL import Image
 
 from engines.knopen import TARGET
-from engines.knopen.board import BIT, COLUMNS, HOLES, INDEX, NEIGHBOURS, SIZE, squares_of
-from engines.knopen.moves import Hit, Shift, Take
-from engines.knopen.position import BLUE, RED, KnopenPosition
+from engines.knopen.board import COLUMNS, HOLES, SIZE
+from engines.knopen.position import BLUE, RED
 from render import marks
-from render.board import CORNERS, FIELD_END, SIDE, TRAY_WIDTH, TRAY_X, Grid, Tray, letter, put, wooden_box
-from render.drawer import Drawer
-from render.header import Header, Plate
+from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
+from render.header import Header
 from render.palette import Palette
 from render.ribbon import Ribbon
-from render.scene import PAGE, Scene
+from render.scene import PAGE
 from render.sheet import Point, Sheet, around
-from render.sprite import Sprite, lay, stamp
-from render.textboard import grid_of_text, told, turn_sign
+from render.sprite import Sprite, lay
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, Colour, colour, mix
 
 ACCENT: Final = colour("E9B44C")
@@ -34,17 +31,17 @@ class _Lacquer:
     """The colours of a button: the rim and what is drawn on it, the glass, and the light."""
 
     def __init__(self, dark: str, rim: str, body: str, light: str) -> None:
-        self.dark, self.rim, self.body, self.light = map(colour, (dark, rim, body, light))
+        self.colours = tuple(map(colour, (dark, rim, body, light)))
+        self.dark, self.rim, self.body, self.light = self.colours
 
 
 LACQUERS: Final = {
     RED: _Lacquer("8A181C", "CF343A", "EF5F58", "FFA596"),
     BLUE: _Lacquer("0B1F4E", "14357A", "1D4B9F", "86B2F2"),
 }
-PINNED: Final = (ACCENT, _HOLE, _HOLE_UNDER_GLASS) + tuple(
-    each
-    for lacquer in LACQUERS.values()
-    for each in (lacquer.dark, lacquer.rim, lacquer.body, lacquer.light)
+PINNED: Final = (
+    *(ACCENT, _HOLE, _HOLE_UNDER_GLASS),
+    *(each for lacquer in LACQUERS.values() for each in lacquer.colours),
 )
 
 # Measures, in pixels
@@ -75,8 +72,8 @@ _SHINE: Final = (200, 265)
 
 _BADGE: Final = 20
 _SHOULDER_BADGE: Final = 17
-_SHOULDER: Final = (23, 22)
-_CROSS: Final = (-22, -22)
+SHOULDER: Final = (23, 22)
+CROSS: Final = (-22, -22)
 _HALO: Final = 31.5
 _DANGER_REACH: Final = 25.0
 _DEPARTURE: Final = 27.0
@@ -153,6 +150,11 @@ def _square(shade: Colour, holes: int, side: int | None) -> Image.Image:
     return square
 
 
+def place(square: int) -> tuple[int, int]:
+    """Its column and its row."""
+    return square % SIZE, square // SIZE
+
+
 def _shade(square: int) -> Colour:
     return MAPLE if (square % SIZE + square // SIZE) % 2 else BEECH
 
@@ -184,7 +186,9 @@ class _Squares:
         return self._ghosts[_shade(square), HOLES[square], side]
 
 
-class _Art:
+class Art:
+    """All of it, made once."""
+
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Knopen", ACCENT)
         self.header = Header(palette, box)
@@ -213,18 +217,18 @@ class _Art:
         ground = box.copy()
         turn = -1 if grid.turned else 1
         letter(ground, COLUMNS[::turn], [str(row + 1) for row in range(SIZE)][::turn])
-        _tray(target).drill(ground)
+        tray(target).drill(ground)
         for (x, y), side in zip(CORNERS, (RED, BLUE, BLUE, RED), strict=True):
             sheet = Sheet(TRAY_WIDTH, TRAY_WIDTH)
             draw_button(sheet, sheet.middle, _IN_CORNER, side)
             put(ground, sheet, x - TRAY_WIDTH // 2, y - TRAY_WIDTH // 2)
         picture = palette.patch(ground)
         for square in range(SIZE * SIZE):
-            lay(picture, self.squares.look(square, None), *_corner(grid, square))
+            lay(picture, self.squares.look(square, None), *grid.corner(*place(square)))
         return picture
 
 
-def _tray(target: int) -> Tray:
+def tray(target: int) -> Tray:
     """A socket for each stone that wins the match, beside the rows from the foot."""
     return Tray(tuple(FIELD_END[1] - _SQUARE // 2 - row * _SQUARE for row in range(target)), _IN_TRAY - 1)
 
@@ -258,198 +262,3 @@ def _trails(palette: Palette) -> Iterator[tuple[tuple[int, int], Sprite]]:
 
 def _link(palette: Palette, east: int, north: int) -> Sprite:
     return marks.link(palette, (east, -north), hypot(east, north) * _SQUARE - 2 * _RIM)
-
-
-# Scenes
-
-
-def _corner(grid: Grid, square: int) -> tuple[int, int]:
-    return grid.corner(square % SIZE, square // SIZE)
-
-
-def _middle(grid: Grid, square: int) -> tuple[int, int]:
-    return grid.middle(square % SIZE, square // SIZE)
-
-
-class KnopenDrawer(Drawer[_Art]):
-    game = "knopen"
-    pinned = PINNED
-
-    def make_art(self, palette: Palette) -> _Art:
-        return _Art(palette)
-
-    def picture(self, scene: Scene) -> Image.Image:
-        return _Painting(self.art, scene).finished()
-
-    def text_board(self, scene: Scene) -> str:
-        return _text_board(scene)
-
-
-class _Painting:
-    """One picture in the making."""
-
-    def __init__(self, art: _Art, scene: Scene) -> None:
-        self._art, self._scene = art, scene
-        self._position = cast(KnopenPosition, scene.position)
-        self._grid = Grid(SIZE, turned=scene.seat == 1)
-        self._picture = art.grounds[self._grid.turned, self._position.target].copy()
-
-    def finished(self) -> Image.Image:
-        self._paint_header()
-        self._paint_trays()
-        if self._scene.choices:
-            self._paint_stones()
-            self._paint_choices()
-        else:
-            self._paint_ghosts()
-            self._paint_stones()
-            self._paint_last()
-        if self._position.outcome:
-            self._paint_ribbon()
-        return self._picture
-
-    # Round the board
-
-    def _paint_header(self) -> None:
-        left, right = (
-            Plate(self._art.emblems[self._side(seat)], self._taken(seat), seat in self._position.to_move)
-            for seat in (0, 1)
-        )
-        self._art.header.draw(self._picture, (left, right))
-        if self._scene.choices:
-            self._art.header.draw_bar(self._picture, self._scene.choices.step, self._scene.choices.steps)
-
-    def _side(self, seat: int) -> int | None:
-        """None before the lot has fallen."""
-        return self._position.colour_of(seat) if self._position.side(seat) else None
-
-    def _taken(self, seat: int) -> int:
-        return self._position.taken[self._position.colour_of(seat)]
-
-    def _paint_trays(self) -> None:
-        heights = _tray(self._position.target).heights
-        for seat, x in enumerate(TRAY_X):
-            stone = self._art.taken[1 - self._position.colour_of(seat)]
-            for height in heights[: self._taken(seat)]:
-                lay(self._picture, stone, x - stone.width // 2, height - stone.height // 2)
-
-    def _paint_ribbon(self) -> None:
-        outcome = self._position.outcome
-        assert outcome is not None
-        if len(outcome.winners) == 1:
-            (winner,) = outcome.winners
-            counts = (self._taken(winner), self._taken(1 - winner))
-            self._art.ribbon.draw_won(self._picture, self._art.prizes[self._side(winner)], counts)
-        else:
-            prizes = [self._art.prizes[self._side(seat)] for seat in (0, 1)]
-            self._art.ribbon.draw_drawn(self._picture, prizes, [self._taken(seat) for seat in (0, 1)])
-
-    # On the board
-
-    def _paint_stones(self) -> None:
-        for side in (RED, BLUE):
-            for square in squares_of(self._position.stones(side)):
-                lay(self._picture, self._art.squares.look(square, side), *_corner(self._grid, square))
-
-    def _stamp(self, sprite: Sprite, square: int, aside: tuple[int, int] = (0, 0)) -> None:
-        x, y = _middle(self._grid, square)
-        stamp(self._picture, sprite, x + aside[0], y + aside[1])
-
-    # What happened last
-
-    def _losses(self) -> Iterator[tuple[int, int]]:
-        """The side and the square of each stone taken in the last turn."""
-        for ply in self._scene.last:
-            match ply.move:
-                case Hit(stones):
-                    lost = tuple(squares_of(stones))
-                case Take(square) if square is not None:
-                    lost = (square,)
-                case _:
-                    continue
-            for square in lost:
-                yield 1 - self._position.colour_of(ply.who), square
-
-    def _paint_ghosts(self) -> None:
-        for side, square in self._losses():
-            lay(self._picture, self._art.squares.ghost(square, side), *_corner(self._grid, square))
-
-    def _paint_last(self) -> None:
-        for ply in self._scene.last:
-            if isinstance(ply.move, Shift):
-                self._paint_shift(ply.move)
-        if not self._position.outcome:
-            self._paint_dangers()
-        for _, square in self._losses():
-            self._stamp(self._art.cross, square, _CROSS)
-
-    def _paint_shift(self, shift: Shift) -> None:
-        (x, y), (to_x, to_y) = _middle(self._grid, shift.source), _middle(self._grid, shift.target)
-        self._stamp(self._art.left, shift.source)
-        stamp(self._picture, self._art.trails[to_x - x, to_y - y], (x + to_x) // 2, (y + to_y) // 2)
-        self._stamp(self._art.arrived, shift.target)
-
-    def _paint_dangers(self) -> None:
-        for side in (RED, BLUE):
-            self._paint_links(self._position.offending(side))
-            for square in squares_of(self._position.threatened(side)):
-                self._stamp(self._art.danger, square)
-
-    def _paint_links(self, stones: int) -> None:
-        """A group that is too large hangs together."""
-        for square in squares_of(stones):
-            for (east, north), link in self._art.links.items():
-                neighbour = square + east + north * SIZE
-                if neighbour < len(BIT) and stones & BIT[neighbour] & NEIGHBOURS[square]:
-                    (x, y), (to_x, to_y) = _middle(self._grid, square), _middle(self._grid, neighbour)
-                    stamp(self._picture, link, (x + to_x) // 2, (y + to_y) // 2)
-
-    # What may be chosen
-
-    def _paint_choices(self) -> None:
-        choices = self._scene.choices
-        assert choices is not None
-        for place in choices.chosen:
-            self._stamp(self._art.chosen, INDEX[place])
-        first = self._scene.page * PAGE
-        for number, option in enumerate(choices.options[first : first + PAGE]):
-            for place in option.places:
-                self._paint_badge(number, INDEX[place])
-
-    def _paint_badge(self, number: int, square: int) -> None:
-        if (self._position.red | self._position.blue) & BIT[square]:
-            self._stamp(self._art.shoulder_badges[number], square, _SHOULDER)
-        else:
-            lay(self._picture, self._art.squares.blank(square), *_corner(self._grid, square))
-            self._stamp(self._art.badges[number], square)
-
-
-# In characters
-
-_SIGNS = {RED: "R", BLUE: "B"}
-
-
-def _text_board(scene: Scene) -> str:
-    position = cast(KnopenPosition, scene.position)
-    rows = [str(row) for row in range(SIZE, 0, -1)]
-    columns = list(COLUMNS)
-    if scene.seat:
-        rows, columns = rows[::-1], columns[::-1]
-    board = grid_of_text(columns, rows, lambda column, row: _text_square(position, INDEX[column + row]))
-    return f"{_score(position)}\n{board}\n{told(scene)}".rstrip()
-
-
-def _text_square(position: KnopenPosition, square: int) -> str:
-    bit = BIT[square]
-    sign = "R" if position.red & bit else "B" if position.blue & bit else " "
-    threatened = position.threatened(RED) | position.threatened(BLUE)
-    return f"{sign}{HOLES[square]}" + ("!" if threatened & bit else "")
-
-
-def _score(position: KnopenPosition) -> str:
-    parts = (
-        f"{turn_sign(position, seat)}{_SIGNS[position.colour_of(seat)]} "
-        f"{position.taken[position.colour_of(seat)]}"
-        for seat in (0, 1)
-    )
-    return "   ".join(parts)

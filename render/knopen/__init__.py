@@ -1,0 +1,26 @@
+"""Knopen in pictures."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.drawer import Drawer
+from render.knopen.art import PINNED, Art
+from render.knopen.painting import Painting
+from render.knopen.text import text_board
+from render.palette import Palette
+from render.scene import Scene
+
+
+class KnopenDrawer(Drawer[Art]):
+    game = "knopen"
+    pinned = PINNED
+
+    def make_art(self, palette: Palette) -> Art:
+        return Art(palette)
+
+    def picture(self, scene: Scene) -> Image.Image:
+        return Painting(self.art, scene).finished()
+
+    def text_board(self, scene: Scene) -> str:
+        return text_board(scene)
