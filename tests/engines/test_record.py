@@ -1,0 +1,109 @@
+"""The record: a list of texts that is the match."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines import GAMES
+from engines.game import CHANCE, TABLE, Drawn, IllegalMove, Leave, Lot, Move, Unreadable, read_table_ply
+from engines.knopen import Knopen
+from engines.knopen.board import INDEX
+from engines.knopen.moves import Shift
+from engines.knopen.position import KnopenPosition, Step
+from engines.record import BadRecord, is_chance_next, play_text, read_ply, replay, write_ply
+from tests.engines.walks import Walk
+
+KNOPEN = Knopen()
+
+
+class BothToMove(KnopenPosition):
+    """A window in which both seats may speak, made of Knopen's words."""
+
+    __slots__ = ()
+
+    @property
+    def to_move(self) -> frozenset[int]:
+        return frozenset({0, 1})
+
+
+WINDOW = BothToMove(step=Step.MOVE, red_seat=0)
+
+
+def test_a_ply_of_a_lone_mover_is_its_text() -> None:
+    position = KNOPEN.start({}, 2)
+    assert write_ply(KNOPEN, position, CHANCE, Lot(1)) == "lot 1"
+    assert read_ply(KNOPEN, position, "lot 1") == (CHANCE, Lot(1))
+
+
+def test_where_several_are_to_move_the_seat_stands_before_the_move() -> None:
+    move = Shift(INDEX["b9"], INDEX["d7"])
+    assert write_ply(KNOPEN, WINDOW, 1, move) == "1 b9-d7"
+    assert read_ply(KNOPEN, WINDOW, "1 b9-d7") == (1, move)
+    assert play_text(KNOPEN, WINDOW, "1 b9-d7") == play_text(KNOPEN, WINDOW, "0 b9-d7")
+
+
+@pytest.mark.parametrize(
+    "text", ["b9-d7", "", "x b9-d7", "-1 b9-d7", "\N{ARABIC-INDIC DIGIT ONE} b9-d7", "111 b9-d7"]
+)
+def test_a_window_needs_a_readable_seat(text: str) -> None:
+    with pytest.raises(Unreadable, match="seat"):
+        read_ply(KNOPEN, WINDOW, text)
+
+
+def test_a_window_hears_only_those_to_move() -> None:
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        read_ply(KNOPEN, WINDOW, "2 b9-d7")
+
+
+@pytest.mark.parametrize(
+    ("text", "ply"), [("drawn", Drawn()), ("leave 0", Leave(0)), ("leave 12", Leave(12))]
+)
+def test_the_tables_plies_are_read_in_every_position(text: str, ply: Move) -> None:
+    for position in (KNOPEN.start({}, 2), WINDOW):
+        assert read_ply(KNOPEN, position, text) == (TABLE, ply)
+    assert KNOPEN.write_move(ply) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["leave", "leave 100", "leave -1", "leave \N{SUPERSCRIPT TWO}", "drawn 1", "Drawn", ""]
+)
+def test_what_only_resembles_a_ply_of_the_table_is_none(text: str) -> None:
+    assert read_table_ply(text) is None
+
+
+def test_nothing_follows_the_end() -> None:
+    over = replay(KNOPEN, {}, 2, ["lot 0", "drawn"])
+    for text in ("b9-d7", "drawn", "leave 0"):
+        with pytest.raises(IllegalMove, match="over"):
+            play_text(KNOPEN, over, text)
+
+
+def test_a_bad_record_names_its_first_bad_line_and_why() -> None:
+    with pytest.raises(BadRecord) as bad:
+        replay(KNOPEN, {}, 2, ["lot 0", "b9-d7", "b9-d7", "nonsense"])
+    assert (bad.value.kind, bad.value.code) == ("record", "not_your_stone")
+    assert bad.value.values == {"ply": 2, "text": "b9-d7"}
+    assert isinstance(bad.value.cause, IllegalMove)
+
+
+def test_a_bad_start_is_not_a_bad_line() -> None:
+    with pytest.raises(Unreadable):
+        replay(KNOPEN, {"target": 9}, 2, [])
+
+
+def test_an_empty_record_is_the_start() -> None:
+    start = replay(KNOPEN, {}, 2, [])
+    assert start == KNOPEN.start({}, 2)
+    assert is_chance_next(start)
+    assert not is_chance_next(play_text(KNOPEN, start, "lot 0"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_prefix_of_a_whole_match_replays(name: str) -> None:
+    game = GAMES[name]
+    walk = Walk(game, options={}, seats=game.seats[0], seed=5, plies=0)
+    steps = list(walk.steps(endless=True))
+    record = [write_ply(game, position, who, move) for position, who, move in steps]
+    for ply in range(0, len(steps), 7):
+        assert replay(game, {}, walk.seats, record[:ply]) == steps[ply][0]
+    assert replay(game, {}, walk.seats, record).outcome is not None
