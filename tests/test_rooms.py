@@ -1,0 +1,221 @@
+"""The walls of the house: which room may know which, read from the imports of every module.
+
+engines <- render <- bot.posts <- features <- bot.app <- bot.__main__, and engines <- bot.matches -> bot.store.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import pytest
+
+from engines import GAMES
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("engines", "render", "bot")
+FONTS = {"font_fredoka_one", "font_source_sans_pro"}
+PURE = ("bot.matches", "bot.ratings", "bot.store", "bot.dice")
+"""The match, its book and its chance: they know neither Discord nor pictures."""
+SHOWS = {"bot.posts", "bot.sandbox"}
+"""Who may ask for pictures."""
+
+
+@dataclass(frozen=True)
+class Module:
+    name: str
+    path: Path
+
+    @property
+    def is_package(self) -> bool:
+        return self.path.name == "__init__.py"
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.path.read_text(), self.path)
+
+    @cached_property
+    def imports(self) -> frozenset[str]:
+        """The modules that it imports anywhere, also inside a function or for types only."""
+        return frozenset(_imported(self, ast.walk(self.tree)))
+
+    @cached_property
+    def imports_at_load(self) -> frozenset[str]:
+        return frozenset(_imported(self, _run_at_load(self.tree)))
+
+    def belongs_to(self, game: str) -> bool:
+        return game in self.name.split(".")
+
+
+def _modules() -> dict[str, Module]:
+    found = {}
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[name] = Module(name, path)
+    return found
+
+
+MODULES = _modules()
+
+
+def _imported(module: Module, nodes: Iterator[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = _source(module, node)
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if inner in MODULES else source
+
+
+def _source(module: Module, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    package = module.name.split(".")
+    package = package[: len(package) - node.level + module.is_package]
+    return ".".join([*package, *([node.module] if node.module else [])])
+
+
+def _run_at_load(node: ast.AST) -> Iterator[ast.AST]:
+    """What runs when a module is loaded: not the bodies of functions, nor what is there for types only."""
+    for child in ast.iter_child_nodes(node):
+        is_for_types = isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING")
+        if not is_for_types and not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield child
+            yield from _run_at_load(child)
+
+
+def room(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def in_room(*rooms: str) -> list[Module]:
+    return [module for module in MODULES.values() if room(module.name) in rooms]
+
+
+def strangers(module: Module, *, allowed: set[str]) -> set[str]:
+    return {name for name in module.imports if room(name) not in sys.stdlib_module_names | allowed}
+
+
+def reached(name: str) -> set[str]:
+    """All that is imported by a module, by what it imports, and so on."""
+    found, edge = {name}, {name}
+    while edge:
+        edge = {target for each in edge if each in MODULES for target in MODULES[each].imports} - found
+        found |= edge
+    return found
+
+
+def features() -> dict[str, list[Module]]:
+    """The folders of the bot that hold code: one feature each."""
+    folders: dict[str, list[Module]] = {}
+    for module in in_room("bot"):
+        parts = module.name.split(".")
+        if len(parts) > 1 and f"bot.{parts[1]}" in MODULES and MODULES[f"bot.{parts[1]}"].is_package:
+            folders.setdefault(parts[1], []).append(module)
+    return folders
+
+
+def imports_it(module: Module, name: str) -> bool:
+    return any(target == name or target.startswith(f"{name}.") for target in module.imports)
+
+
+def test_every_room_is_looked_at() -> None:
+    assert {room(name) for name in MODULES} == set(ROOMS)
+    assert MODULES["engines.knopen.position"].imports >= {"engines.game", "engines.knopen.composing", "enum"}
+    assert "engines.knopen.position" in MODULES["engines.knopen.composing"].imports
+    assert "engines.knopen.position" not in MODULES["engines.knopen.composing"].imports_at_load
+
+
+@pytest.mark.parametrize("module", in_room("engines"), ids=lambda module: module.name)
+def test_the_engines_know_only_the_standard_library(module: Module) -> None:
+    assert strangers(module, allowed={"engines"}) == set()
+
+
+@pytest.mark.parametrize("module", in_room("engines"), ids=lambda module: module.name)
+def test_the_engines_have_no_clock_no_chance_and_no_log(module: Module) -> None:
+    assert module.imports.isdisjoint(
+        {"time", "datetime", "random", "secrets", "logging", "sqlite3", "asyncio"}
+    )
+
+
+@pytest.mark.parametrize("module", in_room("render"), ids=lambda module: module.name)
+def test_pictures_know_only_the_engines_and_pillow(module: Module) -> None:
+    assert strangers(module, allowed={"engines", "render", "PIL", *FONTS}) == set()
+
+
+@pytest.mark.parametrize("name", PURE)
+def test_the_match_the_book_the_ratings_and_the_dice_know_neither_discord_nor_pictures(name: str) -> None:
+    rooms = {room(target) for target in reached(name)}
+    assert rooms.isdisjoint({"discord", "render", "PIL", "simcord"})
+
+
+@pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
+def test_only_posts_asks_for_pictures(module: Module) -> None:
+    assert module.name in SHOWS or not imports_it(module, "render")
+
+
+@pytest.mark.parametrize("feature", features())
+def test_features_know_neither_each_other_nor_the_store(feature: str) -> None:
+    forbidden = {f"bot.{other}" for other in features() if other != feature} | {"bot.store"}
+    known = {
+        (module.name, name)
+        for module in features()[feature]
+        for name in forbidden
+        if imports_it(module, name)
+    }
+    assert known == set()
+
+
+@pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
+def test_only_the_app_brings_the_features_in(module: Module) -> None:
+    if module.name in {"bot.app", "bot.__main__"} or module.name.split(".")[1:2] in [
+        [name] for name in features()
+    ]:
+        return
+    assert not any(imports_it(module, f"bot.{feature}") for feature in features())
+
+
+@pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
+def test_only_the_sandbox_knows_simulated_discord(module: Module) -> None:
+    assert module.name == "bot.sandbox" or not imports_it(module, "simcord")
+
+
+@pytest.mark.parametrize("module", in_room(*ROOMS), ids=lambda module: module.name)
+def test_no_module_names_a_game_that_is_not_its_own(module: Module) -> None:
+    """The registers do, in their one line a game: the engines' by an import, the pictures' by name."""
+    others = [game for game in GAMES if not module.belongs_to(game)]
+    if module.name != "render":
+        literals = {node.value for node in ast.walk(module.tree) if isinstance(node, ast.Constant)}
+        assert literals.isdisjoint(others)
+    if module.name not in {"engines", "render"}:
+        assert not any(game in name.split(".") for game in others for name in module.imports)
+
+
+def test_the_register_of_pictures_compares_no_names() -> None:
+    compared = [
+        node for node in ast.walk(MODULES["render"].tree) if isinstance(node, ast.Compare | ast.MatchValue)
+    ]
+    names = {inner.value for node in compared for inner in ast.walk(node) if isinstance(inner, ast.Constant)}
+    assert names.isdisjoint(GAMES)
+
+
+def test_no_module_is_loaded_in_a_circle() -> None:
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, " -> ".join([*path, name])
+        if name in MODULES and name not in done:
+            for target in sorted(MODULES[name].imports_at_load):
+                visit(target, (*path, name))
+            done.add(name)
+
+    for name in MODULES:
+        visit(name, ())
