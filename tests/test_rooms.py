@@ -1,6 +1,6 @@
 """The walls of the house: which room may know which, read from the imports of every module.
 
-engines <- render <- bot.posts <- features <- bot.app <- bot.__main__, and engines <- bot.matches -> bot.store.
+engines <- render <- bot.posts <- features <- bot.app <- bot.__main__; engines <- bot.matches -> bot.store.
 """
 
 from __future__ import annotations

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engines.chance import TextSource
 from engines.game import CHANCE, Ambiguous, Complete, IllegalMove, Lot, Note, Outcome, Unreadable
 from engines.knopen import Knopen
-from engines.knopen.board import CORNERS, HOLES, INDEX, SIZE, names_of
+from engines.knopen.board import CORNERS, HOLES, INDEX, ROWS_FROM_THE_TOP, SIZE, names_of
 from engines.knopen.position import KnopenPosition, Step
 from engines.record import play_text, replay
 from tests.engines.knopen_drawing import drawn
@@ -740,6 +742,13 @@ def test_a_finished_position_is_not_read_with_an_end_its_counts_deny(text: str, 
     assert old in text
     with pytest.raises(Unreadable):
         KNOPEN.read_position(text.replace(old, new))
+
+
+def test_the_rules_page_shows_this_board_and_this_way_of_writing() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "knopen.md").read_text()
+    for row, holes in zip(range(SIZE, 0, -1), ROWS_FROM_THE_TOP, strict=True):
+        assert f"{row:>2}  {' '.join(holes)}\n" in page
+    assert START_LINE in page
 
 
 # Words
