@@ -2,6 +2,8 @@
 // It speaks to the server beside SimCord's own script, by two questions of its own: `places` and `go`.
 
 const capability = window.location.hash.slice(1);
+const timeline = document.querySelector("#channel-timeline");
+const list = document.querySelector("#channel-message-list");
 const row = document.createElement("nav");
 row.id = "places";
 row.setAttribute("aria-label", "Places");
@@ -51,12 +53,22 @@ function button(place) {
 }
 
 // A thread's summary below its message, and a mention of a place: both lead there.
-document.querySelector("#channel-message-list").addEventListener("click", (event) => {
+list.addEventListener("click", (event) => {
   const summary = event.target.closest(".thread-summary");
   if (summary) go(summary.closest("[data-message-id]").dataset.messageId);
   const mention = event.target.closest(".mention");
   if (mention?.textContent.startsWith("#")) go(mention.textContent.slice(1));
 });
+
+// Discord keeps a reader at the end there when something new comes, also while its pictures are loading.
+const NEAR = 160;
+let atEnd = true;
+timeline.addEventListener("scroll", () => {
+  atEnd = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
+}, { passive: true });
+new ResizeObserver(() => {
+  if (atEnd) timeline.scrollTop = timeline.scrollHeight;
+}).observe(list);
 
 // Discord sends a command with Enter, also right after a member was chosen.
 const composer = document.querySelector("#channel-composer");

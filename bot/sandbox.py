@@ -37,9 +37,9 @@ MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
 
 _WELCOME: Final = """\
 **Welcome to the sandbox.** Everything here is simulated, except the bot.
-**1.** Type `/play knopen`, choose *Bruno* as your opponent, and press Enter.
+**1.** Type `/play knopen` and press Enter; choose *opponent*, then *Bruno*, and press Enter again.
 **2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
-**3.** The match has a place of its own, listed above beside *# tafel*. Press *Move* there.\
+**3.** The match gets a thread, listed above beside *# tafel*. Go there, and press *Move* when it is your turn.\
 """
 _HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
 _TICK: Final = 1.0
@@ -240,6 +240,10 @@ class Sandbox(Preview):
             played = {page.viewer.id for page in self._pages.values() if page is not self._python}
             viewer_id = next((viewer.id for viewer in self.viewers if viewer.id not in played), None)
         return super()._open_page(viewer_id, target_id)
+
+    def _initial_target(self, viewer: Any, channel_id: int) -> int | None:
+        """No message is in focus: a page shows the newest ones."""
+        return None
 
     # Places
 
