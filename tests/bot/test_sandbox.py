@@ -1,0 +1,211 @@
+"""The sandbox's pages, spoken to as the browser does. tests/browser plays a match in a real one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from itertools import count
+from typing import Any
+
+import pytest
+from simcord.preview._pages import _Page
+
+from bot.sandbox import Sandbox, dressed
+from tests.bot.simulated import Club, Member
+
+
+class Page:
+    """One browser page, as far as the server knows it."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self.page: _Page = sandbox._open_page()
+        self._numbers = count(1)
+
+    @property
+    def player(self) -> int:
+        player: int = self.page.viewer.id
+        return player
+
+    @property
+    def place(self) -> str:
+        name: str = self.snapshot["channel"]["name"]
+        return name
+
+    @property
+    def snapshot(self) -> dict[str, Any]:
+        return self.sandbox._page_payload(self.page)
+
+    @property
+    def said(self) -> list[str]:
+        """The contents of the messages it shows, oldest first."""
+        return [message["content"] for message in self.snapshot["messages"].values()]
+
+    async def ask(self, kind: str, **body: Any) -> dict[str, Any]:
+        """What sandbox.js asks."""
+        return await self.sandbox._action(self.page.id, {"kind": kind, **body})
+
+    async def act(self, kind: str, *, revision: int | None = None, **body: Any) -> dict[str, Any]:
+        """What SimCord's own script sends, knowing the page as it was at this revision."""
+        number = next(self._numbers)
+        envelope = {
+            "protocol_version": 3,
+            "sequence": number,
+            "request_id": f"request {number}",
+            "generation": self.page.generation,
+            "bot_generation": self.sandbox.env._generation,
+            "published_revision": self.page.revision if revision is None else revision,
+            "kind": kind,
+        }
+        return await self.sandbox._action(self.page.id, envelope | body)
+
+    async def say(self, content: str, *, revision: int | None = None) -> None:
+        answer = await self.act("send_message", content=content, revision=revision)
+        assert answer["settlement"] == "settled", answer["diagnostics"]
+
+    def control(self, label: str) -> str:
+        """The key of the newest button with this label."""
+        key: str = next(
+            component["control_key"]
+            for message in reversed(self.snapshot["messages"].values())
+            for row in message["components"]
+            for component in row["components"]
+            if component.get("label") == label
+        )
+        return key
+
+    async def press(self, label: str) -> None:
+        key = self.control(label)
+        answer = await self.act("click", control_key=key, target_id=key.split(":")[1])
+        assert answer["settlement"] == "settled", answer["diagnostics"]
+
+
+@pytest.fixture
+async def sandbox(club: Club, alice: Member, bram: Member, stranger: Member) -> AsyncIterator[Sandbox]:
+    sandbox = Sandbox(club.env, club.channel, (alice.actor, bram.actor, stranger.actor), 0)
+    async with sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def one(sandbox: Sandbox) -> Page:
+    return Page(sandbox)
+
+
+@pytest.fixture
+def two(one: Page, sandbox: Sandbox) -> Page:
+    return Page(sandbox)
+
+
+@pytest.fixture
+async def thread(one: Page, two: Page, club: Club, alice: Member, bram: Member) -> str:
+    """The name of the thread of a match between the two."""
+    await alice.command("play knopen", opponent=bram)
+    await bram.press(club.posts()[-1], "accept")
+    name = club.threads[0].name
+    assert name
+    return name
+
+
+def test_each_new_page_is_somebody_who_is_not_played_yet(
+    one: Page, two: Page, sandbox: Sandbox, alice: Member, bram: Member, stranger: Member
+) -> None:
+    third = Page(sandbox)
+    assert [one.player, two.player, third.player] == [alice.id, bram.id, stranger.id]
+    assert Page(sandbox).player == alice.id
+
+
+def test_a_closed_page_frees_its_player(one: Page, two: Page, sandbox: Sandbox, alice: Member) -> None:
+    sandbox._close_page(one.page.id)
+    assert Page(sandbox).player == alice.id
+
+
+async def test_what_is_done_on_one_page_is_seen_on_the_other(one: Page, two: Page) -> None:
+    await one.say("hello")
+    assert two.said == ["hello"]
+
+
+async def test_a_button_pressed_on_one_page_changes_the_other(
+    one: Page, two: Page, sandbox: Sandbox, alice: Member, bram: Member
+) -> None:
+    await alice.command("play knopen", opponent=bram)
+    await sandbox.refresh()
+    before = one.said
+    await two.press("Accept")
+    assert one.said != before
+
+
+async def test_a_page_refreshed_by_somebody_else_keeps_its_next_action(one: Page, two: Page) -> None:
+    known = two.page.revision
+    await one.say("first")
+    await two.say("second", revision=known)
+    assert one.said == ["first", "second"]
+
+
+async def test_a_thread_that_a_button_opened_is_a_place_for_both(
+    one: Page, two: Page, sandbox: Sandbox, club: Club, alice: Member, bram: Member
+) -> None:
+    await alice.command("play knopen", opponent=bram)
+    await sandbox.refresh()
+    await two.press("Accept")
+    for page in (one, two):
+        names = [place["name"] for place in (await page.ask("places"))["places"]]
+        assert names == ["games", club.threads[0].name]
+
+
+async def test_a_page_goes_to_a_thread_and_acts_there(one: Page, thread: str, club: Club) -> None:
+    await one.ask("go", to=str(club.threads[0].id))
+    await one.say("good luck")
+    assert one.place == thread
+    assert club.posts(club.threads[0])[-1].content == "good luck"
+    assert "good luck" not in [post.content for post in club.posts()]
+
+
+async def test_a_typed_name_leads_there_in_any_case_and_back(one: Page, thread: str) -> None:
+    await one.say(f"#{thread.upper()}")
+    assert one.place == thread
+    await one.say("#GaMeS")
+    assert one.place == "games"
+    assert not [content for content in one.said if content.startswith("#")]
+
+
+async def test_a_name_of_no_place_is_a_message_like_any_other(one: Page) -> None:
+    await one.say("#nowhere")
+    assert one.place == "games"
+    assert one.said == ["#nowhere"]
+
+
+async def test_going_to_a_place_that_is_gone_changes_nothing(one: Page) -> None:
+    await one.ask("go", to="123")
+    assert one.place == "games"
+
+
+async def test_every_page_stands_in_its_own_place(one: Page, two: Page, thread: str) -> None:
+    await one.say(f"#{thread}")
+    await two.say("here")
+    assert (one.place, two.place) == (thread, "games")
+    assert "here" in two.said
+
+
+async def test_a_place_calls_who_was_mentioned_there_until_he_looks(
+    one: Page, two: Page, thread: str, club: Club
+) -> None:
+    called = next(iter(club.posts(club.threads[0])[-1].pinged))
+    mine, other = (one, two) if one.player == called else (two, one)
+    assert [place["calls"] for place in (await mine.ask("places"))["places"]][1]
+    assert not [place["calls"] for place in (await other.ask("places"))["places"]][1]
+    await mine.say(f"#{thread}")
+    assert not any(place["calls"] for place in (await mine.ask("places"))["places"])
+
+
+async def test_the_bots_clock_follows_the_one_on_the_wall(
+    one: Page, sandbox: Sandbox, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = club.env.now()
+    monkeypatch.setattr(sandbox, "_began", sandbox._began - 3600)
+    await one.say("an hour later")
+    assert 3600 <= (club.env.now() - before).total_seconds() < 3700
+
+
+def test_the_page_is_simcords_with_our_script_and_sheet() -> None:
+    page = dressed("<html><head></head><body></body></html>")
+    assert page.count("/sandbox.css") == page.count("/sandbox.js") == page.count("/sandbox.svg") == 1
