@@ -5,25 +5,35 @@ from __future__ import annotations
 import io
 from typing import Any, Final
 
+from PIL import Image
+
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
 from render.scene import PAGE, Ply, Scene
 
-__all__ = ["DRAWERS", "PAGE", "Drawer", "Ply", "Scene", "draw", "text_board", "warm"]
+__all__ = ["DRAWERS", "MOST_BYTES", "PAGE", "Drawer", "Ply", "Scene", "draw", "text_board", "warm"]
 
 DRAWERS: Final[dict[str, Drawer[Any]]] = {
     "knopen": KnopenDrawer(),
 }
 """The register: one line a game."""
 
-_COMPRESSION: Final = 5
-"""Of zlib: a level more costs a millisecond and saves a tenth of the bytes."""
+MOST_BYTES: Final = 60_000
+"""Of a picture's file."""
+_QUICK, _THOROUGH = 3, 6
+"""Compression levels of zlib. The thorough one takes twice as long and saves a seventh of the bytes."""
 
 
 def draw(scene: Scene) -> bytes:
     """The scene as a PNG file. May be called from any thread."""
+    picture = DRAWERS[scene.game].picture(scene)
+    file = _encoded(picture, _QUICK)
+    return file if len(file) < MOST_BYTES else _encoded(picture, _THOROUGH)
+
+
+def _encoded(picture: Image.Image, level: int) -> bytes:
     file = io.BytesIO()
-    DRAWERS[scene.game].picture(scene).save(file, "PNG", compress_level=_COMPRESSION)
+    picture.save(file, "PNG", compress_level=level)
     return file.getvalue()
 
 

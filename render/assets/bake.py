@@ -19,7 +19,8 @@ from render import DRAWERS
 from render.palette import Palette
 from render.theme import BEECH, MAPLE, PAPER, ROLES, Colour
 
-_COLOURS: Final = 128
+_COLOURS: Final = 80
+"""Fewer make smaller files; below this the edges of the buttons begin to show steps."""
 _GROUNDS: Final = (MAPLE, BEECH, PAPER)
 _CLOSE: Final = 5
 """A computed colour this near to a pinned one (in each channel) is of no use."""

@@ -39,11 +39,6 @@ LACQUERS: Final = {
     RED: _Lacquer("8A181C", "CF343A", "EF5F58", "FFA596"),
     BLUE: _Lacquer("0B1F4E", "14357A", "1D4B9F", "86B2F2"),
 }
-PINNED: Final = (
-    *(ACCENT, _HOLE, _HOLE_UNDER_GLASS),
-    *(each for lacquer in LACQUERS.values() for each in lacquer.colours),
-)
-
 # Measures, in pixels
 
 _SQUARE: Final = Grid(SIZE).side
@@ -63,6 +58,11 @@ _HOLE_PLACES: Final[dict[int, tuple[Point, ...]]] = {
 }
 _GLASS: Final = 0.16
 """How much of the wood shows through a button."""
+PINNED: Final = (
+    *(ACCENT, _HOLE, _HOLE_UNDER_GLASS),
+    *(each for lacquer in LACQUERS.values() for each in lacquer.colours),
+    *(mix(lacquer.body, shade, _GLASS) for lacquer in LACQUERS.values() for shade in (MAPLE, BEECH)),
+)
 _GHOST: Final = 0.4
 """How much of a taken button is left to see."""
 _SCALLOPS: Final = 12
@@ -79,7 +79,7 @@ _DANGER_REACH: Final = 25.0
 _DEPARTURE: Final = 27.0
 _LINK_WAYS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
 """From a square to the neighbours that come after it: columns to the right, rows up."""
-_RIM: Final = 24.0
+_RIM: Final = 27.0
 """From the middle of a button to where a link is fastened."""
 
 
@@ -248,6 +248,8 @@ def _emblem(palette: Palette, side: int | None, radius: int) -> Sprite:
     if side is None:
         sheet.disc(sheet.middle, radius, INK)
         sheet.disc(sheet.middle, radius - 2, BEECH)
+        for angle in (45, 135, 225, 315):
+            sheet.disc(around(sheet.middle, radius * 0.42, angle), radius * 0.16, _HOLE)
     else:
         draw_button(sheet, sheet.middle, radius, side)
     return palette.sprite(sheet.finished())

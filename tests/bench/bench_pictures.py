@@ -1,0 +1,73 @@
+"""Pictures: how long a turn's board takes to draw and encode, and how large its file is.
+
+    python tests/bench/bench_pictures.py
+
+Fifty successive turns of one match, for every game that has a drawer; the art is made beforehand.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from engines import GAMES
+from render import DRAWERS, Ply, Scene, draw, warm
+
+TURNS = 50
+SEED = 3
+
+Times = tuple[float, float]
+"""Milliseconds by the clock, and of this thread alone: what it would be on an idle machine."""
+
+
+def main() -> None:
+    columns = ("art", "median", "p95", "max", "alone: median", "p95", "max", "bytes: median", "max")
+    print(" " * 10 + "".join(f"{column:>15}" for column in columns))  # noqa: T201 - a program that speaks
+    for game in DRAWERS:
+        print(row(game))  # noqa: T201
+
+
+def row(game: str) -> str:
+    art, _ = timed(partial(warm, game))
+    scenes = list(islice(turns(game), TURNS))
+    clock, alone = zip(*(timed(partial(draw, scene)) for scene in scenes), strict=True)
+    sizes = [len(draw(scene)) for scene in scenes]
+    measured = (art, *spread(clock), *spread(alone))
+    cells = [*(f"{value:.1f} ms" for value in measured), f"{median(sizes):.0f}", str(max(sizes))]
+    return f"{game:10}" + "".join(f"{cell:>15}" for cell in cells)
+
+
+def timed(work: Callable[[], object]) -> Times:
+    clock, alone = time.perf_counter(), time.thread_time()
+    work()
+    return (time.perf_counter() - clock) * 1000, (time.thread_time() - alone) * 1000
+
+
+def spread(values: Sequence[float]) -> tuple[float, float, float]:
+    return median(values), quantiles(values, n=20)[-1], max(values)
+
+
+def turns(game: str) -> Iterator[Scene]:
+    """The public pictures of a match of random moves."""
+    choose = Random(SEED)  # noqa: S311 - the same match every time
+    position = GAMES[game].start({}, 2)
+    turn: list[Ply] = []
+    while position.to_move:
+        who = min(position.to_move)
+        move = choose.choice(position.legal_moves(who))
+        turn = [*turn, Ply(who, move)] if turn and turn[-1].who == who else [Ply(who, move)]
+        position = position.play(who, move)
+        if who not in position.to_move:
+            yield Scene(game, position, tuple(turn))
+
+
+if __name__ == "__main__":
+    main()
