@@ -169,14 +169,17 @@ class Sandbox(Preview):
     # Time
 
     async def keep_time(self) -> None:
-        """Let time pass as it does outside, and show what the bot does of its own accord."""
         while True:
             await asyncio.sleep(_TICK)
-            async with self._one_at_a_time:
-                before = self._happened
-                await self._catch_up()
-                if self._happened > before:
-                    await self.refresh()
+            await self.pass_time()
+
+    async def pass_time(self) -> None:
+        """Let the time pass that has passed outside, and show what the bot did meanwhile of its own accord."""
+        async with self._one_at_a_time:
+            before = self._happened
+            await self._catch_up()
+            if self._happened > before:
+                await self.refresh()
 
     async def _catch_up(self) -> None:
         behind = time.monotonic() - self._began - self.env.backend.clock.elapsed

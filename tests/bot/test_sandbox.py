@@ -209,3 +209,14 @@ async def test_the_bots_clock_follows_the_one_on_the_wall(
 def test_the_page_is_simcords_with_our_script_and_sheet() -> None:
     page = dressed("<html><head></head><body></body></html>")
     assert page.count("/sandbox.css") == page.count("/sandbox.js") == page.count("/sandbox.svg") == 1
+
+
+async def test_what_the_bot_does_of_its_own_accord_is_shown(
+    one: Page, sandbox: Sandbox, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await alice.command("play knopen", opponent=bram)
+    await sandbox.refresh()
+    open_challenge = one.said
+    monkeypatch.setattr(sandbox, "_began", sandbox._began - 25 * 3600)
+    await sandbox.pass_time()
+    assert one.said != open_challenge
