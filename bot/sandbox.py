@@ -39,7 +39,7 @@ _WELCOME: Final = """\
 **Welcome to the sandbox.** Everything here is simulated, except the bot.
 **1.** Type `/play knopen` and press Enter; choose *opponent*, then *Bruno*, and press Enter again.
 **2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
-**3.** The match gets a thread, listed above beside *# tafel*. Go there, and press *Move* when it is your turn.\
+**3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.\
 """
 _HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
 _TICK: Final = 1.0
@@ -174,7 +174,7 @@ class Sandbox(Preview):
             await self.pass_time()
 
     async def pass_time(self) -> None:
-        """Let the time pass that has passed outside, and show what the bot did meanwhile of its own accord."""
+        """Let the time pass that has passed outside, and show what the bot did of its own accord."""
         async with self._one_at_a_time:
             before = self._happened
             await self._catch_up()
@@ -244,7 +244,7 @@ class Sandbox(Preview):
             viewer_id = next((viewer.id for viewer in self.viewers if viewer.id not in played), None)
         return super()._open_page(viewer_id, target_id)
 
-    def _initial_target(self, viewer: Any, channel_id: int) -> int | None:
+    def _initial_target(self, viewer: Any, channel_id: int) -> int | None:  # noqa: ARG002 - asked by name
         """No message is in focus: a page shows the newest ones."""
         return None
 

@@ -36,6 +36,7 @@ METHODS = (
     (Preview, "_clear_page_assets", "self, page"),
     (Preview, "_finish_action", "self, page, action, settlement, cursor"),
     (Preview, "_get_page", "self, context_id"),
+    (Preview, "_initial_target", "self, viewer, channel_id"),
     (Preview, "_open_page", "self, viewer_id, target_id"),
     (Preview, "_prepare_action", "self, page, kind, body"),
     (Preview, "_publish", "self, page, reason="),
@@ -157,6 +158,15 @@ def test_nothing_private_is_touched_that_is_not_named_here() -> None:
     named = {name for _, name, _ in METHODS} | {name for _, name in CLASS_VALUES}
     named |= {*INSTANCE_VALUES, *CLOCK, *BACKEND}
     assert private - named - set(_defined(tree)) == set()
+
+
+def test_everything_that_is_overridden_is_named_here() -> None:
+    named = {(owner, name) for owner, name, _ in METHODS}
+    for ours, theirs in ((bot.sandbox.Sandbox, Preview), (bot.sandbox._Server, PreviewServer)):
+        overridden = {
+            name for name, value in vars(ours).items() if inspect.isfunction(value) and hasattr(theirs, name)
+        }
+        assert {(theirs, name) for name in overridden} - named == set()
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
