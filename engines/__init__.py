@@ -6,6 +6,7 @@ from typing import Final
 
 from engines.game import Game
 from engines.knopen import Knopen
+from engines.kriskras import Kriskras
 
-GAMES: Final[dict[str, Game]] = {game.name: game for game in (Knopen(),)}
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (Knopen(), Kriskras())}
 """The register: one line a game."""

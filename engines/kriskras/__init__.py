@@ -1,0 +1,38 @@
+"""Kris-kras: a race with two dice. 'Kreuz und quer', Sicco v. Huelst, Pelikan 1975."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from engines.game import FIRST, Game, Move, Position
+from engines.kriskras import notation
+from engines.kriskras.position import KriskrasPosition
+
+
+class Kriskras(Game):
+    name = "kriskras"
+    title = "Kris-kras"
+    seats = (2, 2)
+    settings = (FIRST,)
+    bound = 39 * 100 * 3 + 8 + 1
+    """At most 38 events (30 captures or arrivals, 8 exchanges) with at most 100 turns before each of them and
+    after the last, three plies a turn; the exchanges themselves, and the lot."""
+
+    def start(self, options: Mapping[str, object], seats: int) -> KriskrasPosition:
+        self.check_seats(seats)
+        return KriskrasPosition(first=cast("int | None", self.read_options(options)["first"]))
+
+    def read_move(self, position: Position, who: int, text: str) -> Move:
+        assert isinstance(position, KriskrasPosition)
+        return notation.read_move(position, who, text)
+
+    def write_move(self, move: Move) -> str:
+        return notation.write_move(move)
+
+    def read_position(self, text: str) -> KriskrasPosition:
+        return notation.read_position(text)
+
+    def write_position(self, position: Position) -> str:
+        assert isinstance(position, KriskrasPosition)
+        return notation.write_position(position)

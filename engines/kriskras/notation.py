@@ -1,0 +1,239 @@
+"""Kris-kras in writing, there and back. Moves and positions are file formats: they may grow, never change."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from engines.game import Ambiguous, IllegalMove, Lot, Move, Outcome, Unreadable, write_common_move
+from engines.kriskras.board import (
+    BIT,
+    BLACK,
+    INDEX,
+    MUSKETEERS,
+    SIZE,
+    SQUARES,
+    WHITE,
+    ZONES,
+    names_of,
+    set_of,
+)
+from engines.kriskras.fighters import Fighters
+from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Swap, Throw, Walk
+from engines.kriskras.position import QUIET_TURNS, KriskrasPosition, Step
+
+_SQUARE = r"([a-q](?:1[0-7]|[1-9]))"
+_GAP = r"\s*[-–—>, ]?\s*"  # noqa: RUF001 - dashes as phones type them
+_WALK = re.compile(rf"{_SQUARE}{_GAP}{_SQUARE}(?:{_GAP}{_SQUARE})?")
+_LONGEST: Final = 60
+"""Characters a readable move can have, with room for spaces."""
+
+
+def write_move(move: Move) -> str:
+    match move:
+        case Walk(source, knee, target):
+            return f"{SQUARES[source]}-{SQUARES[knee]}-{SQUARES[target]}"
+        case Retreat(source, target):
+            return f"{SQUARES[source]}-{SQUARES[target]}"
+        case Swap(square, soldiers):
+            return f"swap {SQUARES[square]} {' '.join(names_of(soldiers))}"
+        case Keep():
+            return "keep"
+        case Lapse():
+            return "lapse"
+        case Throw(red, green):
+            return f"throw {red} {green}"
+    text = write_common_move(move)
+    if text is None:
+        raise Unreadable("move", text=type(move).__name__)
+    return text
+
+
+def read_move(position: KriskrasPosition, who: int, text: str) -> Move:
+    """Reads what is written and what people type: any case and spacing, only where a walk begins and ends."""
+    words = text.lower().split() if len(text) <= _LONGEST else []
+    move = _read_words(words) or _read_walk(position, who, " ".join(words))
+    if move is None:
+        raise Unreadable("move", text=text[:40])
+    position.check(who, move)
+    return move
+
+
+def _read_words(words: list[str]) -> Move | None:
+    match words:
+        case ["lot", "0" | "1" as seat]:
+            return Lot(int(seat))
+        case ["throw", red, green] if {red, green} <= set("123456"):
+            return Throw(int(red), int(green))
+        case ["keep"]:
+            return KEEP
+        case ["lapse"]:
+            return LAPSE
+        case ["swap", *squares] if len(squares) == 3 and set(squares) <= set(INDEX):
+            square, *soldiers = squares
+            return Swap(INDEX[square], set_of(set(soldiers)))
+    return None
+
+
+def _read_walk(position: KriskrasPosition, who: int, text: str) -> Move | None:
+    found = _WALK.fullmatch(text)
+    if found is None:
+        return None
+    squares = [INDEX[name] for name in found.groups() if name]
+    return Walk(*squares) if len(squares) == 3 else _between(position, who, *squares)
+
+
+def _between(position: KriskrasPosition, who: int, source: int, end: int) -> Move:
+    """The only walk between two squares; for a red move that may end there, these are all its squares."""
+    position.check_turn(who)
+    if position.step is not Step.MOVE:
+        raise IllegalMove(f"step_{position.step}")
+    found = [move for move in position.walks_from(source) if move.target == end]
+    if len(found) > 1:
+        raise Ambiguous("move", moves=tuple(write_move(move) for move in found))
+    if found:
+        return found[0]
+    if position.fighters.walking(position.turn) & BIT[source] and not BIT[end] & ZONES[position.turn]:
+        raise IllegalMove("nobody_goes", source=SQUARES[source], target=SQUARES[end])
+    return Retreat(source, end)
+
+
+# Positions
+
+
+_SIGNS: Final = "MmSs"
+"""White's and Black's musketeers, White's and Black's soldiers."""
+_LETTERS: Final = "WZ"
+"""The sides, by the Dutch words for white and black."""
+
+
+def write_position(position: KriskrasPosition) -> str:
+    """Such as `17/m7m7m/.../17 W throw dice=- quiet=0 stirred=0 exchanges=0,0 first=-`."""
+    fields = {
+        "dice": ",".join(map(str, position.dice)) if position.dice else "-",
+        "quiet": position.quiet,
+        "stirred": int(position.stirred),
+        "exchanges": f"{position.exchanges[WHITE]},{position.exchanges[BLACK]}",
+        "first": "-" if position.first is None else position.first,
+    }
+    if position.outcome:
+        fields["over"] = f"{position.outcome.reason}:{','.join(map(str, position.outcome.winners)) or '-'}"
+    written = " ".join(f"{name}={value}" for name, value in fields.items())
+    return f"{_write_board(position.fighters)} {_LETTERS[position.turn]} {position.step} {written}"
+
+
+def _write_board(fighters: Fighters) -> str:
+    sets = list(zip(_SIGNS, (*fighters.musketeers, *fighters.soldiers), strict=True))
+    rows = []
+    for row in range(SIZE - 1, -1, -1):
+        signs = "".join(
+            next((sign for sign, squares in sets if squares & bit), " ")
+            for bit in BIT[row * SIZE : (row + 1) * SIZE]
+        )
+        rows.append(re.sub(" +", lambda gap: str(len(gap[0])), signs))
+    return "/".join(rows)
+
+
+_POSITION = re.compile(
+    r"(?P<board>[MmSs0-9/]{33,305}) (?P<turn>[WZ]) (?P<step>lot|exchange|throw|move)"
+    r" dice=(?P<dice>-|[1-6],[1-6]) quiet=(?P<quiet>[0-9]{1,3}) stirred=(?P<stirred>[01])"
+    r" exchanges=(?P<white>[0-4]),(?P<black>[0-4]) first=(?P<first>[01-])"
+    r"(?: over=(?P<reason>home|lost|no_move|quiet|left|agreed):(?P<winner>[01-]))?"
+)
+_ROW_SIGNS = re.compile(r"1[0-7]|[1-9]|[MmSs]")
+
+
+def read_position(text: str) -> KriskrasPosition:
+    """There is one way to write a position; any other text, or a position no match has, is Unreadable."""
+    found = _POSITION.fullmatch(text)
+    position = _build(found) if found else None
+    if position is None or write_position(position) != text:
+        raise Unreadable("position", text=text[:80])
+    if not _has_no_fighter_too_many(position):
+        raise Unreadable("fighters", text=text[:80])
+    if not (_has_due_step(position) and _has_due_end(position)):
+        raise Unreadable("position", text=text[:80])
+    return position
+
+
+def _build(found: re.Match[str]) -> KriskrasPosition | None:
+    fighters = _read_board(found["board"])
+    if fighters is None:
+        return None
+    position = KriskrasPosition(
+        fighters=fighters,
+        turn=_LETTERS.index(found["turn"]),
+        step=Step(found["step"]),
+        dice=None if found["dice"] == "-" else (int(found["dice"][0]), int(found["dice"][2])),
+        quiet=int(found["quiet"]),
+        stirred=found["stirred"] == "1",
+        exchanges=(int(found["white"]), int(found["black"])),
+        first=None if found["first"] == "-" else int(found["first"]),
+    )
+    if not found["reason"]:
+        return position
+    winners = () if found["winner"] == "-" else (int(found["winner"]),)
+    return replace(position, outcome=Outcome(found["reason"], winners, position.scores()))
+
+
+def _read_board(text: str) -> Fighters | None:
+    rows = [_ROW_SIGNS.findall(row) for row in reversed(text.split("/"))]
+    signs = ["".join(sign if sign in _SIGNS else "." * int(sign) for sign in row) for row in rows]
+    if [len(row) for row in signs] != [SIZE] * SIZE:
+        return None
+    squares = list(zip(BIT, "".join(signs), strict=True))
+    sets = [sum(bit for bit, sign in squares if sign == wanted) for wanted in _SIGNS]
+    return Fighters((sets[0], sets[1]), (sets[2], sets[3]))
+
+
+def _has_no_fighter_too_many(position: KriskrasPosition) -> bool:
+    return all(min(position.lost(side)) >= 0 for side in (WHITE, BLACK))
+
+
+def _has_due_step(position: KriskrasPosition) -> bool:
+    """Before the lot all is as at the start; after it, only who can exchange is asked to."""
+    turn = position.turn
+    if position.step is Step.LOT:
+        return replace(position, outcome=None) == KriskrasPosition(first=position.first)
+    if position.first is not None or (position.dice is not None) != (position.step is Step.MOVE):
+        return False
+    if position.stirred and not position.exchanges[turn]:
+        return False
+    if position.step is Step.EXCHANGE:
+        return position.can_exchange(turn)
+    if _has_ended_by_the_last_turn(position):
+        return position.step is position.first_step()
+    return True
+
+
+def _has_ended_by_the_last_turn(position: KriskrasPosition) -> bool:
+    return position.outcome is not None and position.outcome.reason in ("home", "lost", "quiet")
+
+
+def _has_due_end(position: KriskrasPosition) -> bool:
+    """The match is over by the counts exactly when it says so, and for that reason."""
+    due = _due_reason(position)
+    if position.outcome is None:
+        return due is None
+    match position.outcome.reason:
+        case "left":
+            return due is None and len(position.outcome.winners) == 1
+        case "agreed":
+            return due is None and not position.outcome.winners
+        case reason:
+            return reason == due and position.outcome == position.ended(reason)
+
+
+def _due_reason(position: KriskrasPosition) -> str | None:
+    """Why the match must be over; empty where the counts contradict each other."""
+    own, other = position.turn, 1 - position.turn
+    if position.home(own).musketeers == MUSKETEERS or not position.fighters.musketeers[other]:
+        return ""
+    if position.quiet > QUIET_TURNS:
+        return ""
+    if position.step is Step.MOVE:
+        due = replace(position, step=Step.THROW).due_end()
+        return None if due is None else ""
+    due = position.due_end()
+    return "" if position.stirred and due in ("home", "lost", "quiet") else due
