@@ -117,9 +117,11 @@ async def board(
     return await picture_of(match.stored.game, scene, name=name, alt=telling.described(match, words))
 
 
-async def figure(game: str, position: Position, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+async def figure(
+    game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None
+) -> tuple[list[discord.File], str]:
     """A position outside a match: a challenge, a rules page."""
-    return await picture_of(game, Scene(game, position), name=name, alt=alt)
+    return await picture_of(game, Scene(game, position, choices=choices), name=name, alt=alt)
 
 
 def _cut(text: str, longest: int) -> str:
