@@ -56,16 +56,24 @@ async def test_a_ply_that_was_saved_and_not_posted_is_posted_after_a_restart(clu
     match.check_boards()
 
 
-@pytest.mark.parametrize("remembered", [True, False], ids=["nonce remembered", "nonce forgotten"])
-async def test_a_board_that_discord_had_received_is_not_posted_again(club: Club, remembered: bool) -> None:
+async def test_a_board_that_discord_had_received_is_found_and_not_posted_again(club: Club) -> None:
+    """The bot was away so long that Discord has forgotten the nonce."""
     match = await club.begin()
     turn = match.next_turn()
     await killed_at(club, club.discord.faults.hold("POST", POSTS, When.AFTER), turn.play())
-    if not remembered:
-        club.discord.forget_nonces()
+    club.discord.forget_nonces()
     await match.settled()
     await match.play_turn()
-    assert match.record[turn.ply] == turn.text
+    match.check_boards()
+
+
+async def test_a_board_that_cannot_be_looked_for_is_kept_single_by_its_nonce(club: Club) -> None:
+    match = await club.begin()
+    turn = match.next_turn()
+    club.discord.faults.fail("GET", POSTS, status=403, times=9)
+    await killed_at(club, club.discord.faults.hold("POST", POSTS, When.AFTER), turn.play())
+    await match.settled()
+    await match.play_turn()
     match.check_boards()
 
 

@@ -75,12 +75,12 @@ async def test_the_log_is_json_line_by_line_and_never_shows_the_token(tmp_path: 
 def test_a_token_that_comes_into_the_log_is_hidden(lines: type[_JsonLines | _PlainLines]) -> None:
     """In what is said, in what is said besides, and in a traceback."""
     try:
-        raise ValueError(f"no such header: Bot {TOKEN}")
+        int(f"Bot {TOKEN}")
     except ValueError:
         record = logging.LogRecord("bot", logging.ERROR, "", 0, "sent %s", (TOKEN,), sys.exc_info())
     record.header = TOKEN
     written = lines(TOKEN).format(record)
-    assert "no such header" in written
+    assert "invalid literal" in written
     assert TOKEN not in written
 
 
