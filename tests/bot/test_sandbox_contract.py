@@ -65,6 +65,7 @@ DRAWN = (
     ("messages.js", '"message-components'),
     ("messages.js", '"message-attachments"'),
     ("messages.js", '"attachment-image"'),
+    ("messages.js", '"attachment-media-actions"'),
     ("messages.js", '"message-reactions"'),
     ("timeline.js", 'className = "channel-message"'),
     ("timeline.js", "dataset.messageId"),

@@ -27,7 +27,8 @@ async def test_two_people_play_ten_turns(sandbox: Running, browser: Browser, scr
     await expect(bruno.boards).to_have_count(1)
     await bruno.photograph("2-challenge-phone")
     await bruno.presses(bruno.page.get_by_role("button", name="Accept"))
-    await anneke.photograph("3-called-desk")
+    await expect(anneke.places).to_have_count(2)
+    await anneke.photograph("3-accepted-desk")
     for player in (anneke, bruno):
         await player.goes_to("Knopen")
 
@@ -86,4 +87,12 @@ async def test_it_ends_within_two_seconds_and_leaves_nothing(
     assert any(sandbox.temporary.iterdir())
     assert sandbox.leave(how) < 2
     assert sandbox.process.returncode == 0
+    assert not any(sandbox.temporary.iterdir())
+
+
+async def test_the_page_itself_can_end_it(sandbox: Running, browser: Browser, screenshots: Path) -> None:
+    player = await Player.sits_down(browser, sandbox.address, screenshots)
+    await player.page.get_by_text("More", exact=True).click()
+    await player.page.get_by_role("button", name="End preview session").click()
+    assert sandbox.process.wait(timeout=5) == 0
     assert not any(sandbox.temporary.iterdir())
