@@ -91,7 +91,10 @@ class Match:
 
     @property
     def last(self) -> tuple[Played, ...]:
-        """What the next post tells: the newest plies of one seat, with the chance among and after them."""
+        """What the newest post tells: the last plies of one seat, with the chance among and after them.
+
+        What chance brought before was told when it fell.
+        """
         decided = [
             number for number, played in enumerate(self.played) if played.who >= 0 and not played.forced
         ]
@@ -101,6 +104,8 @@ class Match:
         start = decided[-1]
         while start and self.played[start - 1].who in (seat, CHANCE) and not self.played[start - 1].forced:
             start -= 1
+        while self.played[start].who == CHANCE:
+            start += 1
         return self.played[start:]
 
     @property

@@ -336,12 +336,9 @@ class Posts:
     def _cannot_post(self, match: Match) -> Refused:
         place = match.stored.place or match.stored.channel
         channel = self._client.get_channel(place)
-        words = language(match.stored.locale)
-        missing = (
-            missing_rights(channel, words)
-            if isinstance(channel, discord.abc.GuildChannel | discord.Thread)
-            else ()
-        )
+        missing: tuple[str, ...] = ()
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            missing = missing_rights(channel.permissions_for(channel.guild.me))
         return Refused(
             "cannot_post_rights" if missing else "cannot_post", place=f"<#{place}>", rights=missing
         )
@@ -383,10 +380,10 @@ class Posts:
             return "?"
 
 
-def missing_rights(channel: discord.abc.GuildChannel | discord.Thread, words: Language) -> tuple[str, ...]:
-    """The names of the rights the bot lacks in a channel."""
-    rights = channel.permissions_for(channel.guild.me)
-    return tuple(words.say(f"rights.{right}") for right in RIGHTS if not getattr(rights, right))
+def missing_rights(rights: discord.Permissions) -> tuple[str, ...]:
+    """The codes of the rights the bot lacks. Without the first ones Discord denies the others too."""
+    missing = tuple(right for right in RIGHTS if not getattr(rights, right))
+    return missing if missing == RIGHTS[-1:] else missing[:1]
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

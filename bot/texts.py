@@ -51,7 +51,10 @@ class Language:
         return self.of_game(game, f"sides.{code}") if code else ""
 
     def refusal(self, code: str, values: Mapping[str, Value], *, game: str | None = None) -> str:
-        """The game's own sentence for a refusal, or the common one."""
+        """The game's own sentence for a refusal, or the common one. Rights are named as in Discord."""
+        rights = values.get("rights")
+        if isinstance(rights, tuple):
+            values = {**values, "rights": tuple(self.say(f"rights.{right}") for right in rights)}
         own = f"games.{game}.refusals.{code}"
         return self.say(own if self.has(own) else f"refusals.{code}", **values)
 

@@ -309,10 +309,10 @@ class Club:
         self.env.backend.delete_channel(where.id)
         await self.env.settle()
 
-    async def lock(self, thread: simcord.ChannelHandle) -> None:
-        """A moderator closes the thread: only moderators may write in it."""
-        self.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
-        await self.env.settle()
+    def lock(self, thread: simcord.ChannelHandle) -> None:
+        """A moderator closes the thread. SimCord lets everybody go on writing in it; Discord does not."""
+        path = f"/channels/{thread.id}/messages*"
+        self.env.inject_error("POST", path, status=403, code=160005, message="Thread is locked", times=None)
 
     # Reading
 
