@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import simcord
 
@@ -61,7 +61,7 @@ class Table:
         await self.club.bot.table.posts.show_match(self.id)
 
 
-async def begin(club: Club, challenger: Member, opponent: Member, **options: int) -> Table:
+async def begin(club: Club, challenger: Member, opponent: Member, **options: Any) -> Table:
     """Challenge and accept."""
     challenge = await challenger.command("play knopen", opponent=opponent, **options)
     await opponent.press(challenge, "accept")
