@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
 
                 return run_sandbox(asked.port)
             case "backup":
-                return asyncio.run(_back_up(settings, asked.file))
+                return _back_up(settings, asked.file)
             case "health":
                 return 0 if is_alive(settings.database) else 1
         return asyncio.run(_run(settings))
@@ -63,17 +63,21 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
 
 
-async def _back_up(settings: Settings, file: Path) -> int:
+def _back_up(settings: Settings, file: Path) -> int:
     if not settings.database.exists():
         raise BadSetting(f"There is no database at {settings.database}.")
     if file.exists():
         raise BadSetting(f"{file} exists already; name a new file.")
-    store = await Store.open(settings.database)
+    asyncio.run(_copy(settings.database, file))
+    return 0
+
+
+async def _copy(database: Path, file: Path) -> None:
+    store = await Store.open(database)
     try:
         await store.backup(file)
     finally:
         await store.close()
-    return 0
 
 
 async def _run(settings: Settings) -> int:

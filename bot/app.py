@@ -21,7 +21,7 @@ from bot.matches import Matches
 from bot.naming import Translations
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
-from bot.posts import Posts
+from bot.posts import LOST, Posts
 from bot.refused import Refused
 from bot.store import Store
 from bot.table import Interaction, Table
@@ -63,11 +63,11 @@ class Speltafel(discord.Client):
     async def on_ready(self) -> None:
         """Comes again after every lost connection; what died with the process is shown once."""
         log.info("ready", extra={"guilds": len(self.guilds)})
+        if not self._sweep.is_running():
+            self._sweep.start()
         if not self._reconciled:
             self._reconciled = True
             await self.table.posts.reconcile(after_restart=True)
-        if not self._sweep.is_running():
-            self._sweep.start()
 
     @tasks.loop(seconds=_SWEEP)
     async def _sweep(self) -> None:
@@ -75,8 +75,8 @@ class Speltafel(discord.Client):
             for number in await self.table.matches.expire_challenges():
                 await self.table.posts.show_challenge(number)
             await self.table.posts.reconcile(after_restart=False)
-        except (discord.HTTPException, Refused):
-            log.exception("a sweep failed")
+        except (*LOST, Refused) as error:
+            log.warning("a sweep failed", extra={"why": repr(error)})
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A match whose thread is deleted goes on in the channel above it."""

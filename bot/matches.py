@@ -38,10 +38,16 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Match:
     stored: Stored
-    seats: tuple[Seat, ...]
     played: tuple[Played, ...]
     position: Position
-    offer: Offer | None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.stored.seats
+
+    @property
+    def offer(self) -> Offer | None:
+        return self.stored.offer
 
     @property
     def id(self) -> int:
@@ -91,7 +97,10 @@ class Match:
 
     @property
     def last(self) -> tuple[Played, ...]:
-        """What the next post tells: the newest plies of one seat, with the chance among and after them."""
+        """What the newest post tells: the last plies of one seat, with the chance among and after them.
+
+        What chance brought before was told when it fell.
+        """
         decided = [
             number for number, played in enumerate(self.played) if played.who >= 0 and not played.forced
         ]
@@ -101,6 +110,8 @@ class Match:
         start = decided[-1]
         while start and self.played[start - 1].who in (seat, CHANCE) and not self.played[start - 1].forced:
             start -= 1
+        while self.played[start].who == CHANCE:
+            start += 1
         return self.played[start:]
 
     @property
@@ -229,21 +240,14 @@ class Matches:
         if stored.rules_version != GAMES[stored.game].rules_version:
             raise Refused("old_rules")
         history = await self._history(stored)
-        return Match(
-            stored=stored,
-            seats=await self._store.seats(number),
-            played=history.played,
-            position=history.position,
-            offer=await self._store.offer(number),
-        )
+        return Match(stored, history.played, history.position)
 
     async def _history(self, stored: Stored) -> _History:
         """Replays what is not at hand yet."""
         game = GAMES[stored.game]
         history = self._histories.get(stored.id)
         if history is None or len(history.played) > stored.plies:
-            seats = len(await self._store.seats(stored.id))
-            history = _History((), game.start(stored.options, seats))
+            history = _History((), game.start(stored.options, len(stored.seats)))
         if len(history.played) < stored.plies:
             for text in await self._store.record(stored.id, since=len(history.played)):
                 history = _add(history, text, *read_ply(game, history.position, text))
@@ -287,6 +291,7 @@ class Matches:
         )
         if not saved:
             raise Refused("stale")
+        self._remember(match.id, history)
         return await self.load(match.id)
 
     async def resign(self, number: int, member: int) -> Match:
@@ -370,6 +375,12 @@ class Matches:
 
     async def challenge_was_shown(self, challenge: Challenge, message: int | None) -> None:
         await self._store.challenge_was_shown(challenge.id, challenge.state, message)
+
+    async def note_post(self, challenge: int, message: int) -> None:
+        """Where the post of a challenge hangs, learnt from somebody who pressed its buttons."""
+        known = await self.load_challenge(challenge)
+        if known.message is None:
+            await self._store.challenge_was_shown(challenge, known.state, message)
 
     async def was_shown(self, match: Match, post: int) -> None:
         await self._store.match_was_shown(match.id, match.ply, post)

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+import aiohttp
 import discord
 from discord import ButtonStyle, ui
 
@@ -47,6 +48,9 @@ _THREAD_IS_THERE: Final = 160_004
 _SHOWS_PLY: Final = (("play", "move"), ("fair", "check"))
 """The button that is under a board while the match runs, and the one under its last board."""
 _NOBODY: Final = discord.AllowedMentions.none()
+LOST: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Discord said no, broke, or could not be reached. (TimeoutError is an OSError.)"""
+_CUT_OFF: Final = (aiohttp.ClientError, OSError)
 _SHUT: Final = (discord.NotFound, discord.Forbidden)
 
 
@@ -117,9 +121,11 @@ async def board(
     return await picture_of(match.stored.game, scene, name=name, alt=telling.described(match, words))
 
 
-async def figure(game: str, position: Position, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+async def figure(
+    game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None
+) -> tuple[list[discord.File], str]:
     """A position outside a match: a challenge, a rules page."""
-    return await picture_of(game, Scene(game, position), name=name, alt=alt)
+    return await picture_of(game, Scene(game, position, choices=choices), name=name, alt=alt)
 
 
 def _cut(text: str, longest: int) -> str:
@@ -151,13 +157,13 @@ class Posts:
                 await self.show_match(number, after_restart=after_restart)
             except Refused as refused:
                 log.warning("a board waits", extra={"match": number, "why": refused.code, **refused.values})
-            except discord.HTTPException:
-                log.exception("a board could not be shown", extra={"match": number})
+            except LOST as error:
+                log.warning("a board waits", extra={"match": number, "why": repr(error)})
         for number in challenges:
             try:
                 await self.show_challenge(number, after_restart=after_restart)
-            except discord.HTTPException as error:
-                log.warning("a challenge waits", extra={"challenge": number, "why": str(error)})
+            except LOST as error:
+                log.warning("a challenge waits", extra={"challenge": number, "why": repr(error)})
 
     # Challenges
 
@@ -196,8 +202,10 @@ class Posts:
             elif challenge.state == "open":
                 if not after_restart:
                     return  # it is on its way
-                sent = await channel.send(**await self.challenge_message(challenge), nonce=f"c{challenge.id}")
-                message = sent.id
+                message = await self._find(channel, {str(Address("challenge", "accept", challenge.id))})
+                if message is None:
+                    content = await self.challenge_message(challenge)
+                    message = (await channel.send(**content, nonce=f"c{challenge.id}")).id
             await self._matches.challenge_was_shown(challenge, message)
 
     async def _close_post(self, post: discord.PartialMessage, challenge: Challenge) -> None:
@@ -298,7 +306,7 @@ class Posts:
     async def _post(self, match: Match, *, nonce: str) -> Match:
         before = match.stored.post
         try:
-            sent = await self._place(match).send(nonce=nonce, **await self._content(match))
+            sent = await self._send(match, nonce)
         except _SHUT as error:
             if match.stored.place == match.stored.channel:
                 raise self._cannot_post(match) from error
@@ -312,6 +320,13 @@ class Posts:
             await self._strip(match, before)
         return await self._matches.load(match.id)
 
+    async def _send(self, match: Match, nonce: str) -> discord.Message:
+        """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
+        try:
+            return await self._place(match).send(nonce=nonce, **await self._content(match))
+        except _CUT_OFF:
+            return await self._place(match).send(nonce=nonce, **await self._content(match))
+
     async def _strip(self, match: Match, message: int) -> None:
         """Only the newest board has buttons."""
         try:
@@ -322,24 +337,30 @@ class Posts:
     async def _found(self, match: Match) -> bool:
         """A board that Discord had received when the process died; by now it may have forgotten the nonce."""
         addresses = {str(Address(feature, verb, match.id, match.ply)) for feature, verb in _SHOWS_PLY}
+        message = await self._find(self._place(match), addresses)
+        if message is None:
+            return False
+        await self._matches.was_shown(match, message)
+        if match.stored.post not in (None, message):
+            await self._strip(match, match.stored.post)
+        return True
+
+    async def _find(self, place: discord.PartialMessageable, addresses: set[str]) -> int | None:
+        """The message with one of these buttons, among the newest of a place."""
         try:
-            async for message in self._place(match).history(limit=_RECENT):
+            async for message in place.history(limit=_RECENT):
                 if addresses & set(_custom_ids(message)):
-                    await self._matches.was_shown(match, message.id)
-                    return True
+                    return message.id
         except discord.HTTPException as error:
-            log.info("no looking back", extra={"match": match.id, "why": str(error)})
-        return False
+            log.info("no looking back", extra={"place": place.id, "why": str(error)})
+        return None
 
     def _cannot_post(self, match: Match) -> Refused:
         place = match.stored.place or match.stored.channel
         channel = self._client.get_channel(place)
-        words = language(match.stored.locale)
-        missing = (
-            missing_rights(channel, words)
-            if isinstance(channel, discord.abc.GuildChannel | discord.Thread)
-            else ()
-        )
+        missing: tuple[str, ...] = ()
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            missing = missing_rights(channel.permissions_for(channel.guild.me))
         return Refused(
             "cannot_post_rights" if missing else "cannot_post", place=f"<#{place}>", rights=missing
         )
@@ -381,10 +402,10 @@ class Posts:
             return "?"
 
 
-def missing_rights(channel: discord.abc.GuildChannel | discord.Thread, words: Language) -> tuple[str, ...]:
-    """The names of the rights the bot lacks in a channel."""
-    rights = channel.permissions_for(channel.guild.me)
-    return tuple(words.say(f"rights.{right}") for right in RIGHTS if not getattr(rights, right))
+def missing_rights(rights: discord.Permissions) -> tuple[str, ...]:
+    """The codes of the rights the bot lacks. Without the first ones Discord denies the others too."""
+    missing = tuple(right for right in RIGHTS if not getattr(rights, right))
+    return missing if missing == RIGHTS[-1:] else missing[:1]
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

@@ -32,13 +32,13 @@ function go(to) {
 
 let shown = "";
 function show(places) {
+  const viewer = document.querySelector("#viewer-picker").selectedOptions[0]?.textContent;
+  const called = places.some((place) => place.calls) ? "● " : "";
+  document.title = `${called}${viewer} - #${places.find((place) => place.here)?.name}`;
   const told = JSON.stringify(places);
   if (told === shown) return;
   shown = told;
   row.replaceChildren(...places.map(button));
-  const viewer = document.querySelector("#viewer-picker").selectedOptions[0]?.textContent;
-  const called = places.some((place) => place.calls) ? "• " : "";
-  document.title = `${called}${viewer} - #${places.find((place) => place.here)?.name}`;
 }
 
 function button(place) {
@@ -70,12 +70,13 @@ new ResizeObserver(() => {
   if (atEnd) timeline.scrollTop = timeline.scrollHeight;
 }).observe(list);
 
-// Discord sends a command with Enter, also right after a member was chosen.
-const composer = document.querySelector("#channel-composer");
-composer.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.closest(".command-mention")) return;
+// Discord sends a command with Enter, also right after a member was chosen, by a key or by a click.
+document.addEventListener("keydown", (event) => {
+  const chosen = event.target === document.body || event.target.closest(".command-mention");
+  const command = document.querySelector("#channel-composer .command-row");
+  if (event.key !== "Enter" || !chosen || !command) return;
   event.preventDefault();
-  composer.requestSubmit();
+  command.closest("form").requestSubmit();
 }, true);
 
 setInterval(() => void ask({ kind: "places" }), 1000);

@@ -312,7 +312,7 @@ def run_sandbox(port: int = 0) -> int:
     except KeyboardInterrupt:
         pass  # Windows: see _leaving
     except simcord.SetupError as error:
-        _say(f"The sandbox cannot start: {error}.")
+        _say(f"The sandbox cannot start: {error}. If its port is taken, `--port 0` finds a free one.")
         return 1
     return 0
 

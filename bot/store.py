@@ -42,8 +42,22 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    member: int
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A draw is offered: by which seat, and after how many plies."""
+
+    seat: int
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
-    """A match as it lies in the file."""
+    """A match as it lies in the file, without its record."""
 
     id: int
     guild: int
@@ -59,26 +73,21 @@ class Stored:
     plies: int
     posted_ply: int
     post: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    member: int
-    turned: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    seat: int
-    ply: int
+    seats: tuple[Seat, ...]
+    offer: Offer | None
 
 
 _CHALLENGE = (
     "id, guild, channel, message, locale, game, options, challenger, opponent, expires_at, state, shown"
 )
+_MATCH_COLUMNS = (
+    "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, plies,"
+    " posted_ply, post"
+)
 _MATCH = (
-    "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at,"
-    " plies, posted_ply, post"
+    f"{_MATCH_COLUMNS},"
+    " (SELECT json_group_array(json_array(seat, member, turned)) FROM seats WHERE match = matches.id),"
+    " (SELECT json_array(seat, ply) FROM offers WHERE match = matches.id)"
 )
 
 
@@ -248,19 +257,11 @@ class Store:
         )
         return _read_challenge(row) if row else None
 
-    async def seats(self, match: int) -> tuple[Seat, ...]:
-        rows = await self._all("SELECT member, turned FROM seats WHERE match = ? ORDER BY seat", match)
-        return tuple(Seat(member, bool(turned)) for member, turned in rows)
-
     async def record(self, match: int, *, since: int = 0) -> tuple[str, ...]:
         rows = await self._all(
             "SELECT text FROM plies WHERE match = ? AND ply >= ? ORDER BY ply", match, since
         )
         return tuple(text for (text,) in rows)
-
-    async def offer(self, match: int) -> Offer | None:
-        row = await self._one("SELECT seat, ply FROM offers WHERE match = ?", match)
-        return Offer(*row) if row else None
 
     async def add_plies(
         self,
@@ -386,12 +387,17 @@ async def _add_plies(
 
 
 def _read_challenge(row: Row) -> Challenge:
-    values = list(row)
-    values[6] = json.loads(values[6])
-    return Challenge(*values)
+    values = dict(zip(_CHALLENGE.split(", "), row, strict=True))
+    values["options"] = json.loads(values["options"])
+    return Challenge(**values)
 
 
 def _read_match(row: Row) -> Stored:
-    values = list(row)
-    values[7] = json.loads(values[7])
-    return Stored(*values)
+    *plain, seats, offer = row
+    values = dict(zip(_MATCH_COLUMNS.split(", "), plain, strict=True))
+    values["options"] = json.loads(values["options"])
+    return Stored(
+        **values,
+        seats=tuple(Seat(member, bool(turned)) for _, member, turned in sorted(json.loads(seats))),
+        offer=Offer(*json.loads(offer)) if offer else None,
+    )

@@ -51,7 +51,10 @@ class Language:
         return self.of_game(game, f"sides.{code}") if code else ""
 
     def refusal(self, code: str, values: Mapping[str, Value], *, game: str | None = None) -> str:
-        """The game's own sentence for a refusal, or the common one."""
+        """The game's own sentence for a refusal, or the common one. Rights are named as in Discord."""
+        rights = values.get("rights")
+        if isinstance(rights, tuple):
+            values = {**values, "rights": tuple(self.say(f"rights.{right}") for right in rights)}
         own = f"games.{game}.refusals.{code}"
         return self.say(own if self.has(own) else f"refusals.{code}", **values)
 
@@ -69,14 +72,22 @@ class Language:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A position to be drawn beside the text; with a partial, what may be chosen next is numbered on it."""
+
+    position: str
+    partial: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     title: str
     text: str
-    figure: str | None
-    """A position of the game, to be drawn beside the text."""
+    figure: Figure | None
 
 
 _FIGURE: Final = "figure: "
+"""A line of a rules page: a written position and, after a bar, the keys of a partial."""
 
 
 @cache
@@ -88,9 +99,14 @@ def _pages(game: str, code: str) -> tuple[Page, ...]:
 def _page(part: str) -> Page:
     title, _, rest = part.partition("\n")
     lines = rest.strip().splitlines()
-    figures = [line.removeprefix(_FIGURE) for line in lines if line.startswith(_FIGURE)]
+    figures = [_figure(line.removeprefix(_FIGURE)) for line in lines if line.startswith(_FIGURE)]
     text = "\n".join(line for line in lines if not line.startswith(_FIGURE)).strip()
     return Page(title.strip(), text, figures[0] if figures else None)
+
+
+def _figure(line: str) -> Figure:
+    position, bar, keys = line.partition("|")
+    return Figure(position.strip(), tuple(keys.split()) if bar else None)
 
 
 def language(locale: str) -> Language:

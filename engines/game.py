@@ -32,7 +32,7 @@ class Note:
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-class Refusal(Exception):  # noqa: N818 - the word for it in every room
+class Refusal(Exception):
     """What cannot be done, and why. It changes nothing."""
 
     kind: ClassVar[str] = "refused"

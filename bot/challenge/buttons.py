@@ -14,6 +14,9 @@ from bot.table import Interaction, table_of, words_for
 async def _accept(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     table = table_of(interaction)
     await _check_challenger(interaction, address.number)
+    if interaction.message is not None and not interaction.message.flags.ephemeral:
+        # The process may have died between posting the challenge and noting where it hangs.
+        await table.matches.note_post(address.number, interaction.message.id)
     match = await table.matches.accept(address.number, interaction.user.id)
     await interaction.response.defer()
     await table.posts.show_match(match.id)

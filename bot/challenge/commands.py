@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 
 from bot.naming import named
-from bot.posts import RIGHTS
+from bot.posts import missing_rights
 from bot.refused import Refused
-from bot.table import Interaction, house_words, table_of, words_for
+from bot.table import Interaction, house_words, table_of
 from engines import GAMES
 from engines.game import Chosen, Game, Setting
 
@@ -108,10 +108,9 @@ async def _challenge(
 
 def check_rights(interaction: Interaction) -> None:
     """Raises Refused, naming the rights the bot lacks here."""
-    missing = [right for right in RIGHTS if not getattr(interaction.app_permissions, right)]
+    missing = missing_rights(interaction.app_permissions)
     if missing:
-        words = words_for(interaction)
-        raise Refused("missing_rights", rights=tuple(words.say(f"rights.{right}") for right in missing))
+        raise Refused("missing_rights", rights=missing)
 
 
 def _check_opponent(interaction: Interaction, opponent: discord.Member | discord.User) -> None:

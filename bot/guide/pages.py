@@ -8,8 +8,9 @@ from bot import posts
 from bot.addresses import Address
 from bot.hearing import hears
 from bot.table import Interaction, table_of, words_for
-from bot.texts import Language
+from bot.texts import Figure, Language
 from engines import GAMES
+from engines.game import Choices
 
 
 async def show(interaction: Interaction, game: str, number: int, *, first: bool) -> None:
@@ -20,15 +21,23 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
     files: list[discord.File] = []
     letters = ""
     if page.figure:
-        position = GAMES[game].read_position(page.figure)
-        name = f"{game}-rules-{number + 1}"
-        files, letters = await posts.figure(game, position, name=name, alt=page.title)
+        files, letters = await _drawn(game, page.figure, name=f"{game}-rules-{number + 1}", alt=page.title)
     content = f"### {page.title}\n{page.text}{letters}"
     view = posts.view(_buttons(game, number, len(pages), words))
     if first:
         await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
     else:
         await interaction.response.edit_message(content=content, attachments=files, view=view)
+
+
+async def _drawn(game: str, figure: Figure, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+    position = GAMES[game].read_position(figure.position)
+    choices = None
+    if figure.partial is not None:
+        (seat,) = position.to_move
+        step = position.choices(seat, figure.partial)
+        choices = step if isinstance(step, Choices) else None
+    return await posts.figure(game, position, name=name, alt=alt, choices=choices)
 
 
 def _buttons(game: str, number: int, pages: int, words: Language) -> list[discord.ui.Button[discord.ui.View]]:

@@ -6,7 +6,7 @@ What was chosen so far travels in the addresses of the buttons; the composer its
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
@@ -56,7 +56,10 @@ class Draft:
 
 
 def next_step(match: Match, seat: int, draft: Draft) -> tuple[Draft, Choices | Complete]:
-    """What to ask next. A question with one answer is not asked, unless the answer is the whole move."""
+    """What to ask next. A question with one answer is not asked, unless the answer is the whole move.
+
+    Options are numbered in reading order; who has turned the board reads it from the other end.
+    """
     step = _step(match, seat, draft)
     while isinstance(step, Choices) and len(step.options) == 1 and not step.aside:
         further = draft.plus(step.options[0].key)
@@ -64,6 +67,8 @@ def next_step(match: Match, seat: int, draft: Draft) -> tuple[Draft, Choices | C
         if isinstance(after, Complete):
             break
         draft, step = further, after
+    if isinstance(step, Choices) and match.seen_from(seat):
+        step = replace(step, options=step.options[::-1])
     return draft, step
 
 

@@ -40,15 +40,20 @@ def check_turn(match: Match, seat: int, ply: int) -> None:
 async def play(interaction: Interaction, match: Match, text: str, *, first: bool) -> None:
     """Save the move; then answer, go on with the same turn if there is more to it, and show the board."""
     table = table_of(interaction)
-    member = interaction.user.id
-    match = await table.matches.play(match.id, member, match.ply, text)
-    if match.is_mid_turn and match.is_to_move(member):
+    match = await table.matches.play(match.id, interaction.user.id, match.ply, text)
+    try:
+        await _answer(interaction, match, first=first)
+    finally:  # also when Discord did not take the answer
+        await show(interaction, match)
+
+
+async def _answer(interaction: Interaction, match: Match, *, first: bool) -> None:
+    if match.is_mid_turn and match.is_to_move(interaction.user.id):
         await compose(interaction, Draft(match.id, match.ply), first=first)
     else:
         words = words_for(interaction)
         played = words.say("played", told=telling.told(match, words))
         await composer.answer(interaction, played, [], view([]), first=first)
-    await show(interaction, match)
 
 
 async def show(interaction: Interaction, match: Match) -> None:

@@ -266,7 +266,7 @@ class KnopenPosition(Position):
     def notes(self, who: int, move: Move) -> tuple[Note, ...]:  # noqa: ARG002 - only one can have played it
         return composing.notes(self, move)
 
-    def warning(self, who: int, move: Move) -> Note | None:  # noqa: ARG002
+    def warning(self, who: int, move: Move) -> Note | None:  # noqa: ARG002 - as above
         return composing.warning(self, move)
 
     def summary(self) -> tuple[Note, ...]:

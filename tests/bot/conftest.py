@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 import simcord
 
 from bot.app import Speltafel, make_bot
+from bot.refused import Refused
 from bot.sandbox import reading_in, settling_quickly
 from bot.store import Store
 from tests.bot.simulated import Club, Database, Member
@@ -39,6 +41,27 @@ def locales() -> Iterator[dict[int, str]]:
 @pytest.fixture
 async def simcord_bot(database: Database) -> Speltafel:
     return make_bot(database.store)
+
+
+@pytest.fixture
+async def simcord_env(simcord_bot: Speltafel) -> AsyncIterator[simcord.Env]:
+    """As SimCord's own, but a refusal that was answered is no error."""
+    env = simcord.Env(simcord_bot, check_errors=False)
+    await env.start()
+    yield env
+    await env.shutdown()
+    unexpected = [error for error in env.errors if not isinstance(getattr(error, "original", error), Refused)]
+    assert not unexpected
+
+
+@pytest.fixture(autouse=True)
+def _nothing_breaks(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What the bot would only log as its own fault fails the test, unless the test is about that."""
+    yield
+    if request.node.get_closest_marker("breaks"):
+        return
+    broken = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not broken, [record.getMessage() for record in broken]
 
 
 @pytest.fixture

@@ -14,8 +14,9 @@ import discord
 import simcord
 import simcord.interactions
 from simcord.backend import serializers
+from simcord.backend.models import Overwrite
 from simcord.components import walk_components
-from simcord.enums import SELECT_TYPES, ComponentType, InteractionType
+from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, OverwriteType
 
 from bot.app import Speltafel, make_bot
 from bot.store import Store
@@ -277,6 +278,41 @@ class Club:
         """Stop the bot and start a new one over the same file."""
         async with self.database.reopened() as store:
             await self.env.restart_bot(make_bot(store))
+
+    # What the owner of the server may do
+
+    def speak(self, locale: str) -> None:
+        """The server's own language."""
+        self.env.backend.get_guild(self.guild.id).preferred_locale = locale
+
+    async def take_right(self, right: str, where: simcord.ChannelHandle | None = None) -> None:
+        """The bot loses a right in a channel."""
+        await self._overwrite(where, deny=discord.Permissions(**{right: True}))
+
+    async def give_rights_back(self, where: simcord.ChannelHandle | None = None) -> None:
+        await self._overwrite(where, deny=discord.Permissions.none())
+
+    async def _overwrite(self, where: simcord.ChannelHandle | None, deny: discord.Permissions) -> None:
+        own = Overwrite(self.env.backend.bot_user.id, OverwriteType.MEMBER, allow=0, deny=deny.value)
+        self.env.backend.set_overwrite((where or self.channel).id, own)
+        await self.env.settle()
+
+    def channel_hidden_from(self, member: Member) -> simcord.ChannelHandle:
+        hidden = discord.PermissionOverwrite(view_channel=False)
+        return self.guild.create_text_channel("hidden", overwrites={member.actor: hidden})
+
+    async def delete(self, seen: Shown) -> None:
+        self.env.backend.delete_message(seen.channel_id, seen.id)
+        await self.env.settle()
+
+    async def delete_channel(self, where: simcord.ChannelHandle) -> None:
+        self.env.backend.delete_channel(where.id)
+        await self.env.settle()
+
+    def lock(self, thread: simcord.ChannelHandle) -> None:
+        """A moderator closes the thread. SimCord lets everybody go on writing in it; Discord does not."""
+        path = f"/channels/{thread.id}/messages*"
+        self.env.inject_error("POST", path, status=403, code=160005, message="Thread is locked", times=None)
 
     # Reading
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator
 from itertools import count
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 from simcord.preview._pages import _Page
 
-from bot.sandbox import Sandbox, dressed
+from bot.sandbox import Sandbox, dressed, run_sandbox
 from tests.bot.simulated import Club, Member
 
 
@@ -204,6 +205,15 @@ async def test_the_bots_clock_follows_the_one_on_the_wall(
     monkeypatch.setattr(sandbox, "_began", sandbox._began - 3600)
     await one.say("an hour later")
     assert 3600 <= (club.env.now() - before).total_seconds() < 3700
+
+
+def test_a_taken_port_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        assert run_sandbox(port) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert str(port) in line
+    assert "--port 0" in line
 
 
 def test_the_page_is_simcords_with_our_script_and_sheet() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engines.chance import TextSource
-from engines.game import CHANCE, Ambiguous, Complete, IllegalMove, Lot, Note, Outcome, Unreadable
+from engines.game import CHANCE, Ambiguous, Choices, Complete, IllegalMove, Lot, Note, Outcome, Unreadable
 from engines.knopen import Knopen
 from engines.knopen.board import CORNERS, HOLES, INDEX, ROWS_FROM_THE_TOP, SIZE, names_of
 from engines.knopen.position import KnopenPosition, Step
@@ -452,6 +452,20 @@ def test_taking_is_optional_and_any_selection_is_allowed() -> None:
     assert played(position, "hit -").taken == (0, 0)
 
 
+def test_a_capture_is_composed_as_all_or_none_or_any_selection() -> None:
+    position = drawn("7 . b . r r . b . . .\n2 . . . . . r r . b .\n1 . . . . . . . . . b")
+    step = position.choices(RED_SEAT)
+    assert isinstance(step, Choices)
+    assert step.several
+    assert [option.key for option in step.options] == ["b7", "g7", "i2"], "in reading order"
+    assert [(option.key, option.places) for option in step.aside] == [("all", ("b7", "g7", "i2")), ("-", ())]
+    chosen = position.choices(RED_SEAT, ("i2+b7",))
+    assert chosen == Complete(KNOPEN.read_move(position, RED_SEAT, "hit b7 i2"))
+    for nowhere in ("b7+j1", "b7+", "+", "", "b7 g7", "all+b7"):
+        with pytest.raises(IllegalMove):
+            position.choices(RED_SEAT, (nowhere,))
+
+
 def test_only_threatened_stones_are_taken() -> None:
     position = drawn("7 . b . r r . b . b .")
     assert refusal(position, "hit i7") == "not_threatened"
@@ -566,6 +580,12 @@ def test_a_stone_that_leaves_as_capture_or_penalty_ends_the_quiet(taking: str) -
     if taking.startswith("take"):
         board = "7 . . . r . . . . . .\n2 . . . . . b b b . ."
     after = played(drawn(board, quiet=149), taking, "d7-d6")
+    assert (after.outcome, after.quiet) == (None, 0)
+
+
+def test_a_penalty_ends_the_quiet_also_when_the_capture_is_declined() -> None:
+    position = drawn("7 . . . r r . b . . .\n2 . . . . . b b b . .", quiet=149)
+    after = played(position, "take f2", "hit -", "d7-d6")
     assert (after.outcome, after.quiet) == (None, 0)
 
 

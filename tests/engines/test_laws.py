@@ -158,8 +158,9 @@ def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
     position = drawn_walk(game, data).end()
     for seat in position.to_move - {CHANCE}:
         if position.can_list_moves(seat):
-            found = {complete.move for complete in composed(position, seat)}
-            assert found == set(position.legal_moves(seat))
+            ends = list(composed(position, seat))
+            assert {end.move for end in ends} == set(position.legal_moves(seat))
+            assert all(end.warning == position.warning(seat, end.move) for end in ends)
 
 
 @EVERY_GAME

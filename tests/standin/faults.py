@@ -59,18 +59,14 @@ class _Fault:
     when: When
     times: int
     act: Act
-    skip: int = 0
 
-    def fits(self, call: Call, when: When) -> bool:
-        return self.when is when and self.method in ("*", call.method) and fnmatch(call.path, self.pattern)
-
-    def takes(self) -> bool:
-        """Whether it is this call's turn: some are let through first, and it is used up in the end."""
-        if self.skip:
-            self.skip -= 1
-            return False
-        self.times -= 1
-        return self.times >= 0
+    def hits(self, call: Call, when: When) -> bool:
+        return (
+            self.times > 0
+            and self.when is when
+            and self.method in ("*", call.method)
+            and fnmatch(call.path, self.pattern)
+        )
 
 
 class Hold:
@@ -128,15 +124,15 @@ class Faults:
     def delay(self, method: str, pattern: str, seconds: float, times: int = 1_000_000) -> None:
         self._add(method, pattern, When.BEFORE, times, lambda: _sleep(seconds))
 
-    def hold(self, method: str, pattern: str, when: When = When.BEFORE, skip: int = 0) -> Hold:
-        """Stop the next such request, after letting some through, until the test says so."""
+    def hold(self, method: str, pattern: str, when: When = When.BEFORE) -> Hold:
+        """Stop the next such request until the test says so."""
         hold = Hold()
         self._holds.append(hold)
 
         async def act() -> None:
             await hold.wait()
 
-        self._faults.append(_Fault(method, pattern, when, 1, act, skip))
+        self._add(method, pattern, when, 1, act)
         return hold
 
     def clear(self) -> None:
@@ -148,10 +144,11 @@ class Faults:
 
     async def meet(self, call: Call, when: When) -> Answer | None:
         """Let the call suffer what is meant for it. Raises ConnectionLostError."""
-        for fault in self._faults:
-            if fault.fits(call, when) and fault.takes():
-                return await fault.act()
-        return None
+        fault = next((fault for fault in self._faults if fault.hits(call, when)), None)
+        if fault is None:
+            return None
+        fault.times -= 1
+        return await fault.act()
 
     def _add(self, method: str, pattern: str, when: When, times: int, act: Act) -> None:
         self._faults.append(_Fault(method, pattern, when, times, act))

@@ -20,12 +20,13 @@ TOKEN: Final = "a-token.that-must.never-be-shown"  # noqa: S105 - it opens nothi
 class BotProcess:
     """Use it as `async with`: whatever is still running at the end is killed."""
 
-    def __init__(self, discord: StandIn, module: str = "bot", **settings: object) -> None:
+    def __init__(self, discord: StandIn, module: str = "bot", **settings: str) -> None:
         self.log: list[str] = []
         """What it wrote, to either stream, line by line."""
+        self._spoke = asyncio.Event()
         self._discord = discord
         self._module = module
-        self._settings = {f"SPELTAFEL_{name.upper()}": str(value) for name, value in settings.items()}
+        self._settings = {f"SPELTAFEL_{name.upper()}": value for name, value in settings.items()}
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
 
@@ -81,6 +82,13 @@ class BotProcess:
             await self._reading
             return await self._process.wait()
 
+    async def said(self, words: str, seconds: float = 5) -> None:
+        """Wait until it has written them."""
+        async with asyncio.timeout(seconds):
+            while not any(words in line for line in self.log):
+                self._spoke.clear()
+                await self._spoke.wait()
+
     def _environment(self) -> dict[str, str]:
         theirs = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL_")}
         ours = {launch.REST: self._discord.url, launch.GATEWAY: self._discord.gateway.url}
@@ -90,3 +98,4 @@ class BotProcess:
         assert process.stdout
         async for line in process.stdout:
             self.log.append(line.decode(errors="replace").rstrip())
+            self._spoke.set()

@@ -1,0 +1,25 @@
+FROM python:3.13-slim AS build
+WORKDIR /source
+COPY pyproject.toml README.md LICENSE ./
+COPY engines engines
+COPY render render
+COPY bot bot
+# The wheel is built here and installed into an environment without pip, which is all that goes on.
+RUN pip wheel --no-cache-dir --wheel-dir /wheels . \
+    && python -m venv --without-pip /opt/speltafel \
+    && pip --python /opt/speltafel/bin/python install --no-cache-dir --no-index --find-links /wheels speltafel
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --no-create-home speltafel \
+    && install --directory --owner=speltafel --group=speltafel /data
+COPY --from=build /opt/speltafel /opt/speltafel
+# Python must not look for modules in /data, which the bot may write.
+ENV PATH=/opt/speltafel/bin:$PATH \
+    PYTHONSAFEPATH=1 \
+    SPELTAFEL_DATABASE=/data/speltafel.sqlite3
+USER speltafel
+WORKDIR /data
+VOLUME /data
+HEALTHCHECK --interval=60s --timeout=10s --start-period=60s CMD ["python", "-m", "bot", "health"]
+# As a list, so that the bot itself gets SIGTERM and can leave tidily.
+CMD ["python", "-m", "bot"]

@@ -1,0 +1,52 @@
+"""Try the installed package: is everything there that is not code?
+
+    PYTHONPATH=<folder> python scripts/try_package.py <folder>
+
+The folder is where the package was installed; the working directory should be an empty one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import bot
+from bot.store import Store
+from bot.texts import LANGUAGES, language
+from engines import GAMES
+from render import Scene, draw
+
+
+def main(folder: Path) -> None:
+    assert Path(bot.__file__).is_relative_to(folder), f"this is not the installed package: {bot.__file__}"
+    for game in GAMES.values():
+        draw(Scene(game.name, game.start({}, game.seats[0])))
+        for code in LANGUAGES:
+            assert language(code).pages(game.name)
+    assert all((folder / "bot" / f"sandbox.{kind}").exists() for kind in ("js", "css", "svg"))
+    asyncio.run(migrate(Path("tried.sqlite3")))
+    refuse_to_start()
+
+
+async def migrate(database: Path) -> None:
+    store = await Store.open(database)
+    assert await store.match(1) is None
+    await store.close()
+
+
+def refuse_to_start() -> None:
+    """Without a token it says what is missing, and how to try it without one."""
+    without = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL_")}
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot"], env=without, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 2, ended
+    assert "SPELTAFEL_TOKEN" in ended.stderr, ended
+    assert "python -m bot sandbox" in ended.stderr, ended
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

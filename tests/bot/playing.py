@@ -1,0 +1,73 @@
+"""A match of Alice and Bram at the simulated club, and the ways to bring it where a test wants it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import simcord
+
+from bot.matches import Match
+from tests.bot.simulated import Club, Member, Shown
+
+THREE_TO_CAPTURE: Final = ("b7-c6", "b6-b7", "take b7", "c6-b6", "d2-d1")
+"""After these Red may capture b4, b8 and more: a menu and two buttons."""
+AN_OFFENCE: Final = ("e2-d3",)
+"""Red breaks the rule of two: Blue may take a button."""
+A_SHORT_MATCH: Final = (
+    *("e2-g4", "d2-e2", "i6-g6", "hit c2 g2", "h2-h5", "h9-h10", "hit b5 i2", "e2-i6", "take h5"),
+    *("g4-f4", "b6-b5", "take i5", "g6-j6", "hit b3 b7 i4 i8"),
+)
+"""Blue takes eight."""
+
+
+@dataclass
+class Table:
+    """A match under way. `red` and `blue` are who the lot made them."""
+
+    club: Club
+    id: int
+    red: Member
+    blue: Member
+
+    @property
+    def place(self) -> simcord.ChannelHandle:
+        """Where it is played: its thread, if it has one."""
+        threads = self.club.threads
+        return threads[-1] if threads else self.club.channel
+
+    @property
+    def post(self) -> Shown:
+        """The newest board."""
+        return [post for post in self.club.posts(self.place) if post.pictures or "```" in post.content][-1]
+
+    @property
+    def boards(self) -> list[Shown]:
+        return [post for post in self.club.posts(self.place) if post.pictures]
+
+    async def match(self) -> Match:
+        return await self.club.bot.table.matches.load(self.id)
+
+    async def record(self) -> tuple[str, ...]:
+        """What is in the file."""
+        return await self.club.store.record(self.id)
+
+    async def play(self, *texts: str) -> None:
+        """Moves in writing, each by whoever is to move, in the bot's own room; then the board is shown."""
+        for text in texts:
+            match = await self.match()
+            (seat,) = match.position.to_move
+            await self.club.bot.table.matches.play(self.id, match.members[seat], match.ply, text)
+        await self.club.bot.table.posts.show_match(self.id)
+
+
+async def begin(club: Club, challenger: Member, opponent: Member, **options: Any) -> Table:
+    """Challenge and accept."""
+    challenge = await challenger.command("play knopen", opponent=opponent, **options)
+    await opponent.press(challenge, "accept")
+    number = max(await club.store.running_matches_of(challenger.id, club.guild.id))
+    members = {member.id: member for member in (challenger, opponent)}
+    match = await club.bot.table.matches.load(number)
+    red = match.members[match.position.seat_of(0)]  # type: ignore[attr-defined]
+    (blue,) = set(members) - {red}
+    return Table(club, number, members[red], members[blue])

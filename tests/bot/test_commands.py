@@ -1,0 +1,190 @@
+"""`/board`, `/games`, `/rules`, `/help`, `/fair`: looking, reading, checking."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+
+import pytest
+from PIL import Image
+
+from bot.texts import LANGUAGES, language
+from engines import GAMES
+from tests.bot.playing import A_SHORT_MATCH, Table, begin
+from tests.bot.simulated import Club, Member
+from tests.bot.test_play import label, say
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member) -> Table:
+    return await begin(club, alice, bram, target=8)
+
+
+async def test_board_shows_the_board_privately_with_the_buttons_for_it(table: Table) -> None:
+    answer = await table.red.command("board", where=table.place)
+    assert answer.private.pictures
+    assert answer.private.labels == tuple(label(table.red, verb) for verb in ("move", "turn", "again"))
+    composer = await table.red.press(answer, label(table.red, "move"))
+    assert composer.private.menus
+    theirs = await table.blue.command("board", where=table.place)
+    assert theirs.private.labels == tuple(label(table.blue, verb) for verb in ("turn", "again"))
+
+
+async def test_a_spectator_sees_the_board_of_the_thread(table: Table, stranger: Member) -> None:
+    answer = await stranger.command("board", where=table.place)
+    assert answer.private.pictures
+    assert answer.private.labels == ()
+
+
+async def test_a_finished_board_can_still_be_seen(table: Table) -> None:
+    await table.play(*A_SHORT_MATCH)
+    answer = await table.red.command("board", where=table.place)
+    assert answer.private.pictures
+    assert answer.private.labels == ()
+
+
+async def test_without_a_match_board_says_how_to_begin(club: Club, stranger: Member) -> None:
+    answer = await stranger.command("board")
+    assert answer.private.content == say(stranger, "refusals.no_running_match")
+    answer = await stranger.command("board", match=77)
+    assert answer.private.content == say(stranger, "refusals.no_match")
+
+
+async def test_from_a_channel_that_still_exists_a_homeless_match_is_brought_home(
+    table: Table, club: Club
+) -> None:
+    home = club.channel
+    elsewhere = club.guild.create_text_channel("elsewhere")
+    await club.delete_channel(table.place)
+    await club.delete_channel(home)
+    shown = await table.red.command("board", where=elsewhere, match=table.id)
+    await table.red.press(shown, label(table.red, "again"))
+    post = club.posts(elsewhere)[-1]
+    assert post.labels == ("Move", "Rules", "More")
+    await table.red.press(post, "Move")
+
+
+async def test_games_lists_whose_turn_it_is(table: Table) -> None:
+    mine = await table.red.command("games")
+    assert say(table.red, "list.your_turn") in mine.private.content
+    assert table.blue.mention in mine.private.content
+    assert str(table.post.id) in mine.private.content, "a link to the newest board"
+    theirs = await table.blue.command("games")
+    assert say(table.blue, "list.their_turn") in theirs.private.content
+
+
+async def test_games_lists_open_challenges_with_their_buttons(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    challenge = await alice.command("play knopen", opponent=bram)
+    mine = await alice.command("games")
+    assert mine.private.labels == ("Withdraw: Knopen #1",)
+    await alice.press(mine, "Withdraw: Knopen #1")
+    assert "withdrew" in club.again(challenge.public).content
+    assert "withdrew" in mine.private.content
+    none = await bram.command("games")
+    assert none.private.content == say(bram, "list.none")
+
+
+async def test_games_stays_within_a_post_for_a_busy_member(club: Club, alice: Member, bram: Member) -> None:
+    for _ in range(12):
+        await alice.command("play knopen", opponent=bram)
+    answer = await bram.command("games")
+    assert len(answer.private.content) <= 2000
+    assert len(answer.private.labels) <= 25
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_rules_are_leafed_through_in_the_readers_language(
+    club: Club, alice: Member, bram: Member, game: str
+) -> None:
+    for member, code in ((alice, "en"), (bram, "nl")):
+        pages = language(code).pages(game)
+        answer = await member.command("rules", game=game)
+        for number, page in enumerate(pages):
+            shown = answer.private
+            assert shown.content == f"### {page.title}\n{page.text}"
+            assert bool(shown.pictures) == (page.figure is not None)
+            assert language(code).say("rules.page", page=number + 1, pages=len(pages)) in {
+                button.label for button in shown.buttons
+            }
+            answer = await member.press(answer, "▶")
+        assert answer.private.content.startswith(f"### {pages[0].title}"), "round again"
+        answer = await member.press(answer, "◀")
+        assert answer.private.content.startswith(f"### {pages[-1].title}")
+
+
+async def test_the_rules_button_is_for_everybody(table: Table, stranger: Member) -> None:
+    answer = await stranger.press(table.post, "Rules")
+    assert answer.private.content.startswith("### ")
+    assert Image.open(io.BytesIO(answer.private.picture.data)).size == (800, 800)
+
+
+async def test_a_challenge_has_the_rules_at_hand(club: Club, bram: Member) -> None:
+    challenge = (await bram.command("play knopen")).public
+    answer = await bram.press(challenge, "Rules")
+    assert answer.private.content.startswith(f"### {language('nl').pages('knopen')[0].title}")
+
+
+async def test_help_names_every_game(club: Club, alice: Member, bram: Member) -> None:
+    for member in (alice, bram):
+        answer = await member.command("help")
+        assert len(answer.private.content) <= 2000
+        for game in GAMES.values():
+            assert game.title in answer.private.content
+
+
+async def test_a_running_match_shows_only_its_seal(table: Table) -> None:
+    answer = await table.red.command("fair", where=table.place)
+    match = await table.match()
+    assert match.commitment in answer.private.content
+    assert match.stored.secret.hex() not in answer.private.content
+
+
+async def test_the_lots_of_a_finished_match_are_drawn_again(table: Table, stranger: Member) -> None:
+    await table.play(*A_SHORT_MATCH)
+    answer = await stranger.press(table.post, "Check the lots")
+    match = await table.match()
+    assert match.commitment == hashlib.sha256(match.stored.secret).hexdigest()
+    assert match.stored.secret.hex() in answer.private.content
+    assert f"✓ ply 0: `{match.record[0]}`" in answer.private.content
+    assert "✗" not in answer.private.content
+
+
+async def test_a_false_lot_would_be_seen(table: Table, club: Club) -> None:
+    await table.play(*A_SHORT_MATCH)
+    other = {"lot 0": "lot 1", "lot 1": "lot 0"}[(await table.record())[0]]
+    await club.store._writer.execute("UPDATE plies SET text = ? WHERE ply = 0", (other,))
+    club.bot.table.matches._histories.clear()
+    answer = await table.red.command("fair", where=table.place)
+    assert "✗ ply 0" in answer.private.content
+
+
+def test_every_command_is_named_in_every_language() -> None:
+    names = {
+        code: {
+            key: text
+            for key, text in language(code).sentences.items()
+            if ("commands." in key) and key.endswith((".name", ".description", ".value"))
+        }
+        for code in LANGUAGES
+    }
+    for code, named in names.items():
+        for key, text in named.items():
+            limit = 32 if key.endswith(".name") else 100
+            assert 0 < len(text) <= limit, (code, key)
+            if key.endswith(".name"):
+                assert text == text.lower(), (code, key)
+                assert " " not in text, (code, key)
+
+
+async def test_discord_is_told_the_dutch_names(club: Club) -> None:
+    commands = {name: command for (name, _), command in club.env.backend.commands[None].items()}
+    assert set(commands) == {"play", "move", "board", "games", "rules", "help", "fair"}
+    assert commands["move"]["name_localizations"]["nl"] == "zet"
+    knopen = commands["play"]["options"][0]
+    assert knopen["name"] == "knopen"
+    opponent, target = knopen["options"]
+    assert opponent["name_localizations"]["nl"] == "tegenstander"
+    assert [choice["value"] for choice in target["choices"]] == [10, 8]
+    assert target["choices"][0]["name_localizations"]["nl"] == "10 knopen"

@@ -1,0 +1,146 @@
+"""Every sentence in every language."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.posts import RIGHTS
+from bot.texts import LANGUAGES, Language, language
+from engines import GAMES
+from engines.game import Choices, Position
+from tests.engines.walks import Walk
+
+ROOT = Path(bot.__file__).parent
+OTHERS = LANGUAGES[1:]
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_all_languages_have_the_same_keys(code: str) -> None:
+    assert set(language(code).sentences) == set(language("en").sentences)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_all_languages_have_the_same_placeholders(code: str) -> None:
+    for key, text in language("en").sentences.items():
+        assert placeholders(language(code).sentences[key]) == placeholders(text), key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_sentence_is_empty_or_unfinished(code: str) -> None:
+    for key, text in language(code).sentences.items():
+        assert text.strip(), key
+        assert "TODO" not in text, key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_refusal_is_one_sentence(code: str) -> None:
+    refusals = {key: text for key, text in language(code).sentences.items() if "refusals." in key}
+    for key, text in refusals.items():
+        sentences = re.split(r"(?<=[.?!])\s+(?=[A-Z])", text)
+        assert len(sentences) <= 2, key
+        assert text[-1] in ".?", key
+
+
+def test_every_key_the_code_asks_for_is_there() -> None:
+    """Keys that are written out; those put together are met by the actors' tests."""
+    words = language("en")
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not (isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            key = node.args[0].value
+            if not isinstance(key, str):
+                continue
+            if called in {"say", "named"}:
+                assert words.has(key), f"{path.name}: {key}"
+            if called == "Refused":
+                assert words.has(f"refusals.{key}"), f"{path.name}: {key}"
+
+
+def test_every_right_has_a_name() -> None:
+    for code in LANGUAGES:
+        for right in RIGHTS:
+            assert language(code).has(f"rights.{right}")
+
+
+def test_a_locale_finds_its_language() -> None:
+    assert language("nl").code == "nl"
+    assert language("nl-BE").code == "nl"
+    assert language("en-GB").code == "en"
+    assert language("pt-BR").code == "en", "whoever has none of ours reads English"
+
+
+def test_listing_reads_well() -> None:
+    assert language("en").listing(()) == ""
+    assert language("en").listing(("a",)) == "a"
+    assert language("en").listing(("a", "b")) == "a and b"
+    assert language("nl").listing(("a", "b", "c")) == "a, b en c"
+
+
+def test_numbers_choose_their_form() -> None:
+    words = language("en")
+    assert words.say("games.knopen.hints.threatens", count=1) == "threatens 1 button"
+    assert words.say("games.knopen.hints.threatens", count=3) == "threatens 3 buttons"
+
+
+def _every_step_has_words(game: str, words: Language, position: Position, seat: int) -> None:
+    """Down the first option of every step; each has its question, each option its notes."""
+    partial: tuple[str, ...] = ()
+    while isinstance(step := position.choices(seat, partial), Choices):
+        assert words.of_game(game, f"asks.{step.ask}", chosen=step.chosen)
+        for kind, options in (("hints", step.options), ("aside", step.aside)):
+            for option in options:
+                for note in option.notes:
+                    assert words.of_game(game, f"{kind}.{note.code}", **note.values)
+        partial = (*partial, (*step.options, *step.aside)[0].key)
+    if step.warning:
+        assert words.of_game(game, f"warnings.{step.warning.code}", **step.warning.values)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_a_game_says_has_words(game: str, code: str) -> None:
+    """Along random matches: every note, question, hint, warning and outcome."""
+    words = language(code)
+    for seed in range(40):
+        walk = Walk(GAMES[game], {}, GAMES[game].seats[0], seed, 120)
+        for position, who, move in walk.steps():
+            for note in position.notes(who, move):
+                assert words.of_game(game, f"told.{note.code}", who="@x", **note.values)
+            for note in position.summary():
+                assert words.of_game(game, f"summary.{note.code}", **note.values)
+            for seat in position.to_move:
+                assert words.side(game, position.side(seat)) if seat >= 0 else True
+                if seat >= 0:
+                    _every_step_has_words(game, words, position, seat)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_pages_fit_and_their_figures_can_be_drawn(game: str, code: str) -> None:
+    pages = language(code).pages(game)
+    assert len(pages) >= 4
+    for page in pages:
+        assert len(page.text) < 1900
+        if page.figure:
+            position = GAMES[game].read_position(page.figure.position)
+            if page.figure.partial is not None:
+                (seat,) = position.to_move
+                assert isinstance(position.choices(seat, page.figure.partial), Choices)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_pages_have_the_same_figures_in_every_language(game: str) -> None:
+    figures = [[page.figure for page in language(code).pages(game)] for code in LANGUAGES]
+    assert all(one == figures[0] for one in figures)

@@ -1,0 +1,188 @@
+"""Whatever may go wrong on Discord or inside: nothing is lost, and somebody is told."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+import bot.posts
+from bot.texts import language
+from tests.bot.playing import AN_OFFENCE, Table, begin
+from tests.bot.simulated import Club, Member
+from tests.bot.test_play import label, say
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member) -> Table:
+    return await begin(club, alice, bram)
+
+
+async def test_after_a_restart_old_buttons_work(table: Table, club: Club) -> None:
+    post = table.post
+    composer = (await table.red.press(post, "Move")).private
+    await club.restart()
+    assert table.post == post, "nothing is posted twice"
+    further = await table.red.choose(composer, "b7")
+    done = await table.red.choose(further, "c6")
+    assert "b7 → c6" in done.private.content
+    assert len(table.boards) == 2
+
+
+async def test_what_was_saved_and_not_shown_is_shown_once_after_a_restart(table: Table, club: Club) -> None:
+    match = await table.match()
+    await club.bot.table.matches.play(table.id, table.red.id, match.ply, "b7-c6")
+    assert len(table.boards) == 1
+    await club.restart()
+    assert len(table.boards) == 2
+    assert "b7 → c6" in table.post.content
+    await club.restart()
+    assert len(table.boards) == 2
+
+
+async def test_a_board_that_discord_has_is_not_posted_again(table: Table, club: Club) -> None:
+    """The process died between Discord's receiving the board and the bot's noting it."""
+    await table.play("b7-c6")
+    shown = table.post
+    with sqlite3.connect(club.database.path) as connection:
+        connection.execute("UPDATE matches SET posted_ply = 1, post = NULL")
+    connection.close()
+    await club.restart()
+    assert table.post == shown
+    assert len(table.boards) == 2
+    assert (await table.match()).stored.post == shown.id
+
+
+async def test_a_challenge_that_was_never_posted_is_posted_after_a_restart(club: Club, alice: Member) -> None:
+    await club.bot.table.matches.challenge(
+        "knopen",
+        {},
+        guild=club.guild.id,
+        channel=club.channel.id,
+        locale="en",
+        challenger=alice.id,
+        opponent=None,
+    )
+    await club.restart()
+    (post,) = [post for post in club.posts() if post.labels]
+    assert "looking for an opponent" in post.content
+    await club.restart()
+    assert len([post for post in club.posts() if post.labels]) == 1
+
+
+async def test_a_challenge_that_expired_while_the_bot_was_away_is_closed(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    challenge = (await alice.command("play knopen", opponent=bram)).public
+    await club.store.close_challenge(1, "expired")
+    await club.restart()
+    assert "in time" in club.again(challenge).content
+
+
+async def test_a_deleted_board_does_not_stop_the_match(table: Table, club: Club) -> None:
+    await club.delete(table.post)
+    await table.red.command("move", where=table.place, text="b7-c6")
+    assert "b7 → c6" in table.post.content
+
+
+async def test_a_board_deleted_within_a_turn_is_posted_anew(table: Table, club: Club) -> None:
+    await table.play(*AN_OFFENCE)
+    await club.delete(table.post)
+    await table.blue.command("move", where=table.place, text="take -")
+    assert "waives the penalty" in table.post.content
+    assert table.post.labels == ("Move", "Rules", "More")
+
+
+async def test_the_board_is_posted_again_when_asked(table: Table, club: Club) -> None:
+    before = table.post
+    more = await table.blue.press(before, "More")
+    await table.blue.press(more, label(table.blue, "again"))
+    assert table.post.id != before.id
+    assert table.post.content == before.content
+    assert club.again(before).labels == ()
+
+
+async def test_when_the_thread_is_deleted_the_match_goes_on_in_the_channel(table: Table, club: Club) -> None:
+    await club.delete_channel(table.place)
+    post = club.posts()[-1]
+    assert post.labels == ("Move", "Rules", "More")
+    assert post.channel_id == club.channel.id
+    await table.red.press(post, "Move")
+    await table.red.command("move", text="b7-c6")
+    assert "b7 → c6" in club.posts()[-1].content
+
+
+async def test_when_the_thread_is_locked_the_match_goes_on_in_the_channel(table: Table, club: Club) -> None:
+    club.lock(table.place)
+    await table.red.command("move", where=club.channel, text="b7-c6")
+    post = [post for post in club.posts() if post.pictures][-1]
+    assert "b7 → c6" in post.content
+    assert (await table.match()).stored.place == club.channel.id
+
+
+async def test_without_the_right_to_post_the_move_stands_and_is_shown_later(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    await club.take_right("create_public_threads")
+    table = await begin(club, alice, bram)
+    await club.take_right("send_messages")
+    answer = await table.red.command("move", text="b7-c6")
+    sentence = answer.private.content
+    missing = language("nl" if table.red is bram else "en").say("rights.send_messages")
+    assert missing in sentence
+    assert (await table.record())[-1] == "b7-c6"
+    assert len(table.boards) == 1
+    await club.give_rights_back()
+    await club.wait(minutes=2)
+    assert "b7 → c6" in table.post.content
+    assert len(table.boards) == 2
+
+
+@pytest.mark.breaks
+async def test_when_drawing_fails_the_board_is_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def torn(scene: object) -> bytes:
+        raise MemoryError("no paint")
+
+    monkeypatch.setattr(bot.posts, "draw", torn)
+    await table.red.command("move", where=table.place, text="b7-c6")
+    post = table.club.posts(table.place)[-1]
+    assert post.pictures == ()
+    assert "```" in post.content
+    assert len(post.content) < 2000
+    assert post.labels == ("Move", "Rules", "More")
+    composer = await table.blue.press(post, "Move")
+    assert "```" in composer.private.content
+    assert composer.private.menus
+
+
+async def test_when_nothing_can_be_saved_nothing_changes_and_somebody_is_told(
+    table: Table, club: Club
+) -> None:
+    await club.store._writer.execute("PRAGMA query_only = ON")
+    answer = await table.red.command("move", where=table.place, text="b7-c6")
+    assert answer.private.content == say(table.red, "refusals.unsaved")
+    assert len(await table.record()) == 1
+    await club.store._writer.execute("PRAGMA query_only = OFF")
+    await table.red.command("move", where=table.place, text="b7-c6")
+    assert (await table.record())[-1] == "b7-c6"
+
+
+@pytest.mark.breaks
+async def test_what_nobody_foresaw_is_said_kindly_and_logged(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object) -> None:
+        raise sqlite3.ProgrammingError("who wrote this?")
+
+    monkeypatch.setattr(table.club.bot.table.matches, "load", broken)
+    answer = await table.red.press(table.post, "Move")
+    assert answer.private.content == say(table.red, "refusals.broken")
+    assert "who wrote this?" in caplog.text
+
+
+async def test_buttons_of_a_match_nobody_knows_are_answered(table: Table, club: Club) -> None:
+    click = table.red.pressing(table.post, "Move")
+    click.data["custom_id"] = "play:move:4711:0"
+    click.on.payload["components"][0]["components"][0]["custom_id"] = "play:move:4711:0"
+    (answer,) = await club.deliver(click)
+    assert answer.private.content == say(table.red, "refusals.no_match")

@@ -1,0 +1,160 @@
+"""Somebody at a browser: looks at the page of the sandbox, clicks and types, as a person would."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final, TypedDict
+
+from playwright.async_api import Browser, Locator, Page, expect
+
+PATIENCE: Final = 15_000
+"""Milliseconds to wait for what must come. A busy machine draws slowly."""
+STEPS: Final = 8
+"""No turn takes more clicks in the composer than this."""
+
+DESK: Final = (1280, 860)
+PHONE: Final = (390, 844)
+
+PRIMARY: Final = "button.button-style-1"
+DANGER: Final = "button.button-style-4"
+PRIVATE: Final = ".message-ephemeral-note"
+
+
+class Picture(TypedDict):
+    width: int
+    """In the file."""
+    shown: float
+    """On the screen, in its pixels."""
+    alt: str
+
+
+class Player:
+    def __init__(self, page: Page, screenshots: Path) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        """What went wrong in the page itself."""
+        self._screenshots = screenshots
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+
+    @classmethod
+    async def sits_down(
+        cls, browser: Browser, address: str, screenshots: Path, size: tuple[int, int] = DESK
+    ) -> Player:
+        """Open the address in a new window."""
+        width, height = size
+        context = await browser.new_context(viewport={"width": width, "height": height})
+        context.set_default_timeout(PATIENCE)
+        player = cls(await context.new_page(), screenshots)
+        await player.page.goto(address)
+        await expect(player.messages.last).to_be_visible()
+        await expect(player.places.first).to_be_visible()
+        return player
+
+    # Looking
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator(".channel-message")
+
+    @property
+    def boards(self) -> Locator:
+        """What everybody sees, with a picture."""
+        return self.messages.filter(
+            has_not=self.page.locator(PRIVATE), has=self.page.locator("img.attachment-image")
+        )
+
+    @property
+    def composer(self) -> Locator:
+        """The latest message that only this player sees."""
+        return self.messages.filter(has=self.page.locator(PRIVATE)).last
+
+    @property
+    def places(self) -> Locator:
+        return self.page.locator("#places button")
+
+    def offered(self, text: str) -> Locator:
+        """One line of the list above the field for messages."""
+        return self.page.locator('[role="option"]').filter(has_text=text)
+
+    async def name(self) -> str:
+        return await self.page.locator("#viewer-picker option:checked").inner_text()
+
+    async def is_to_move(self, turn: int) -> bool:
+        """Whether the board after `turn` turns calls this player. Waits for that board."""
+        await expect(self.boards).to_have_count(turn + 1, timeout=PATIENCE)
+        text = await self.boards.last.inner_text()
+        called = re.search(r"@(\w+) \((?:Red|Blue)\), your turn", text)
+        assert called, text
+        return called[1] == await self.name()
+
+    async def picture(self, message: Locator) -> Picture:
+        image = message.locator("img.attachment-image")
+        await expect(image).to_have_js_property("complete", value=True)
+        seen: Picture = await image.evaluate(
+            "(image) => ({width: image.naturalWidth, shown: image.clientWidth, alt: image.alt})"
+        )
+        return seen
+
+    async def photograph(self, name: str) -> None:
+        await self.page.wait_for_timeout(300)  # for what fades in
+        await self.page.screenshot(path=self._screenshots / f"{name}.png")
+
+    async def overflow(self) -> int:
+        """How many pixels of the page lie beyond its right edge."""
+        beyond: int = await self.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+        return beyond
+
+    # Doing
+
+    async def types(self, *keys: str) -> None:
+        """Type texts, and press the keys that have a name."""
+        await self.page.locator("#channel-composer-input").click()
+        for key in keys:
+            await self.page.keyboard.type(key)
+
+    async def becomes(self, name: str) -> None:
+        await self.page.locator("#viewer-picker").select_option(label=name)
+        await expect(self.page).to_have_title(re.compile(name))
+
+    async def goes_to(self, name: str) -> None:
+        place = self.places.filter(has_text=name)
+        await place.click()
+        await expect(place).to_have_attribute("aria-current", "page")
+
+    async def presses(self, what: Locator) -> None:
+        """Click, and wait until the bot has answered."""
+        await what.click()
+        await self.rests()
+
+    async def rests(self) -> None:
+        await expect(self.page.locator("#preview-app")).to_have_attribute(
+            "aria-busy", "false", timeout=PATIENCE
+        )
+        for _ in range(PATIENCE // 50):
+            if await self.page.evaluate("() => window.simcordPreview.ready"):
+                return
+            await self.page.wait_for_timeout(50)
+        raise AssertionError("the page does not come to rest")
+
+    async def plays_a_turn(self) -> str:
+        """[Move], then the first that is offered at every step. What was played, in the player's language."""
+        await self.presses(self.boards.last.locator(PRIMARY))
+        for _ in range(STEPS):
+            if not await self._takes_a_step():
+                return await self.composer.inner_text()
+        raise AssertionError(f"no end of choosing: {await self.composer.inner_text()}")
+
+    async def _takes_a_step(self) -> bool:
+        """Answer what the composer asks. False: it asks nothing any more."""
+        menu = self.composer.get_by_role("combobox")
+        at_once = self.composer.locator(f"{PRIMARY}, {DANGER}")
+        if await at_once.count():
+            await self.presses(at_once.first)
+        elif await menu.count():
+            await menu.click()
+            await self.presses(self.composer.get_by_role("option").first)
+        else:
+            return False
+        return True

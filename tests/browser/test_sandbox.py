@@ -1,0 +1,98 @@
+"""A person opens the sandbox and plays: the real process, a real Chromium, two windows."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.browser.conftest import Running
+from tests.browser.player import PHONE, Player
+
+pytestmark = pytest.mark.browser
+
+TURNS = 10
+
+
+async def test_two_people_play_ten_turns(sandbox: Running, browser: Browser, screenshots: Path) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots)
+    bruno = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    assert [await anneke.name(), await bruno.name()] == ["Anneke", "Bruno"]
+    await anneke.photograph("1-welcome-desk")
+    await bruno.photograph("1-welcome-phone")
+
+    await _challenges(anneke)
+    await expect(bruno.boards).to_have_count(1)
+    await bruno.photograph("2-challenge-phone")
+    await bruno.presses(bruno.page.get_by_role("button", name="Accept"))
+    await expect(anneke.places).to_have_count(2)
+    await anneke.photograph("3-accepted-desk")
+    for player in (anneke, bruno):
+        await player.goes_to("Knopen")
+
+    for turn in range(TURNS):
+        at_turn = anneke if await anneke.is_to_move(turn) else bruno
+        told = await at_turn.plays_a_turn()
+        assert ("Gedaan" if at_turn is anneke else "Done") in told
+        await at_turn.photograph(f"4-turn-{turn + 1:02}")
+
+    for player in (anneke, bruno):
+        await player.is_to_move(TURNS)
+        assert await player.page.get_by_role("button", name="Move", exact=True).count() == 1
+        picture = await player.picture(player.boards.last)
+        assert picture["width"] == 800
+        assert picture["shown"] > 250
+        assert picture["alt"]
+        assert await player.overflow() <= 0
+        assert player.errors == []
+    await anneke.photograph("5-end-desk")
+    await bruno.photograph("5-end-phone")
+
+
+async def test_one_person_plays_both_sides_in_one_window(
+    sandbox: Running, browser: Browser, screenshots: Path
+) -> None:
+    player = await Player.sits_down(browser, sandbox.address, screenshots)
+    await _challenges(player)
+    await player.becomes("Bruno")
+    await player.presses(player.page.get_by_role("button", name="Accept"))
+    await player.page.locator(".thread-summary").click()
+    await player.rests()
+    for turn in range(2):
+        if not await player.is_to_move(turn):
+            await player.becomes("Anneke" if await player.name() == "Bruno" else "Bruno")
+        await player.plays_a_turn()
+    await player.is_to_move(2)
+    assert player.errors == []
+
+
+async def _challenges(player: Player) -> None:
+    """As the welcome says: type the command, Enter; choose opponent, then Bruno; Enter again."""
+    await player.types("/play knopen")
+    await expect(player.offered("/play knopen")).to_be_visible()
+    await player.page.keyboard.press("Enter")
+    await player.offered("opponent").click()
+    await player.offered("Bruno").click()
+    await player.page.keyboard.press("Enter")
+    await expect(player.page.get_by_role("button", name="Accept")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_it_ends_within_two_seconds_and_leaves_nothing(
+    sandbox: Running, browser: Browser, screenshots: Path, how: signal.Signals
+) -> None:
+    await Player.sits_down(browser, sandbox.address, screenshots)
+    assert any(sandbox.temporary.iterdir())
+    assert sandbox.leave(how) < 2
+    assert sandbox.process.returncode == 0
+    assert not any(sandbox.temporary.iterdir())
+
+
+async def test_the_page_itself_can_end_it(sandbox: Running, browser: Browser, screenshots: Path) -> None:
+    player = await Player.sits_down(browser, sandbox.address, screenshots)
+    await player.page.get_by_text("More", exact=True).click()
+    await player.page.get_by_role("button", name="End preview session").click()
+    assert sandbox.process.wait(timeout=5) == 0
+    assert not any(sandbox.temporary.iterdir())

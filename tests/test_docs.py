@@ -1,0 +1,246 @@
+"""What the documents say is so: files, commands, settings, rights, recipes and pictures."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import AsyncIterator, Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+
+from bot import dice
+from bot.app import Speltafel, make_bot
+from bot.matches import Matches
+from bot.posts import RIGHTS, THREAD_RIGHTS
+from bot.settings import Settings
+from bot.store import Store
+from bot.texts import LANGUAGES
+from engines import GAMES
+from engines.game import CHANCE, Game
+from tests.render.conftest import is_alike
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "tests").rglob("*.md")])
+README = (ROOT / "README.md").read_text("utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+FAIR = (ROOT / "docs" / "fair.md").read_text("utf-8")
+
+
+def section(document: str, heading: str) -> str:
+    """What stands under a heading, up to the next one."""
+    _, _, rest = document.partition(f"\n## {heading}\n")
+    assert rest, f"there is no heading {heading!r}"
+    return rest.partition("\n## ")[0]
+
+
+def first_column(table: str) -> list[str]:
+    """Without the heading of the table."""
+    return [line.split("|")[1].strip() for line in table.splitlines() if line.startswith("| ")][1:]
+
+
+def anchors(document: Path) -> set[str]:
+    """What a link can point to within a document."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+# Files
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_point_to_what_exists(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)]+)\)", document.read_text("utf-8")):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        path = document.parent / name if name else document
+        assert path.exists(), target
+        assert not anchor or anchor in anchors(path), target
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_that_are_named_exist(document: Path) -> None:
+    """A path in code quotes counts from the root; <game> and <language> stand for any of them."""
+    for named in re.findall(
+        r"`((?:engines|render|bot|tests|docs|scripts|\.ci)/[^\s`]*)`", document.read_text("utf-8")
+    ):
+        for game in GAMES:
+            path = named.replace("<game>", game).replace("<language>", LANGUAGES[0])
+            assert (ROOT / path).exists(), named
+
+
+def test_the_commands_of_the_readme_can_be_run() -> None:
+    run = re.findall(r"^scripts/\w+$", README, re.MULTILINE)
+    assert run == ["scripts/sandbox", "scripts/test"]
+    for command in [*run, "scripts/check", ".ci/run"]:
+        assert (ROOT / command).stat().st_mode & 0o111, f"{command} is not executable"
+
+
+def test_the_ci_runs_the_test_command_of_the_readme_and_then_the_checks() -> None:
+    lines = (ROOT / ".ci" / "run").read_text().splitlines()
+    assert [line for line in lines if line.startswith("scripts/")] == ["scripts/test", "scripts/check"]
+
+
+def test_every_room_is_on_the_map() -> None:
+    on_the_map = set(re.findall(r"^(\w+)/ ", section(README, "The house"), re.MULTILINE))
+    assert on_the_map == {"engines", "render", "bot", "tests", "docs", "scripts"}
+    for feature in (path.parent.name for path in (ROOT / "bot").glob("*/__init__.py")):
+        assert f" {feature}/" in section(README, "The house"), feature
+
+
+def test_contributing_is_read_in_a_minute() -> None:
+    assert len(CONTRIBUTING.splitlines()) < 60
+
+
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs" / "decisions").iterdir()), ids=lambda path: str(path.stem)
+)
+def test_a_decision_has_its_four_parts_on_one_page(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert text.startswith(f"# {int(page.stem[:4])}. ")
+    assert re.findall(r"^(?:## (\w+)|(Status): \w+)$", text, re.MULTILINE) == [
+        ("", "Status"),
+        ("Context", ""),
+        ("Decision", ""),
+        ("Consequences", ""),
+    ]
+    assert 20 <= len(text.splitlines()) <= 45
+
+
+# Games
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_game_has_its_row_its_pages_and_its_picture(game: Game) -> None:
+    rows = [line for line in section(README, "The games").splitlines() if line.startswith("| ")]
+    assert any(row.startswith(f"| [{game.title}](docs/rules/{game.name}.md) |") for row in rows)
+    assert all(row.endswith("| playable |") for row in rows if "docs/rules/" in row)
+    assert (ROOT / "docs" / "rules" / f"{game.name}.md").exists()
+    for code in LANGUAGES:
+        assert (ROOT / "bot" / "texts" / "rules" / f"{game.name}.{code}.md").exists()
+    assert (ROOT / "docs" / "pictures" / f"{game.name}.txt").exists()
+
+
+def test_no_game_is_called_playable_that_is_not_there() -> None:
+    playable = re.findall(r"^\| \[.+\]\(docs/rules/(\w+)\.md\)", section(README, "The games"), re.MULTILINE)
+    assert playable == list(GAMES)
+    assert section(README, "The games").count("| playable |") == len(GAMES)
+
+
+def test_the_pictures_are_those_that_are_drawn_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    from pictures import FOLDER, pictures  # noqa: PLC0415 - a script, not a module of the tree
+
+    drawn = {name: file for record in FOLDER.glob("*.txt") for name, file in pictures(record).items()}
+    assert {path.name for path in FOLDER.glob("*.png")} == set(drawn)
+    for name, file in drawn.items():
+        kept = FOLDER / name
+        assert is_alike(pixels(io.BytesIO(file)), pixels(kept)), f"{name} is old: python scripts/pictures.py"
+
+
+def pixels(file: Path | io.BytesIO) -> Image.Image:
+    with Image.open(file) as picture:
+        return picture.convert("RGB")
+
+
+# Commands, settings, rights
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Speltafel]:
+    store = await Store.open(tmp_path / "speltafel.sqlite3")
+    yield make_bot(store)
+    await store.close()
+
+
+async def test_the_readme_has_every_command(bot: Speltafel) -> None:
+    named = [re.match(r"`/(\w+)", cell) for cell in first_column(section(README, "On Discord"))]
+    assert sorted(match[1] for match in named if match) == sorted(
+        command.name for command in bot.tree.get_commands()
+    )
+
+
+def test_the_example_names_every_setting() -> None:
+    example = (ROOT / ".env.example").read_text("utf-8")
+    read = set(re.findall(r"SPELTAFEL_\w+", (ROOT / "bot" / "settings.py").read_text("utf-8")))
+    assert set(re.findall(r"^#?(SPELTAFEL_\w+)=", example, re.MULTILINE)) == read
+    assert len(read) == len(fields(Settings))
+
+
+def test_the_example_shows_the_usual_values() -> None:
+    example = (ROOT / ".env.example").read_text("utf-8")
+    shown = dict(re.findall(r"^#(SPELTAFEL_\w+)=(.*)$", example, re.MULTILINE))
+    assert repr(Settings.read(shown)) == repr(Settings.read({}))
+
+
+async def test_the_invitation_asks_for_the_rights_the_bot_uses(bot: Speltafel) -> None:
+    used = discord.Permissions(**dict.fromkeys((*RIGHTS, *THREAD_RIGHTS, "read_message_history"), True))
+    (asked,) = re.findall(r"permissions=(\d+)", HOSTING)
+    assert int(asked) == used.value
+    assert "scope=bot+applications.commands&" in HOSTING
+    table = section(HOSTING, "1. The application and its token")
+    assert len(first_column(table)) == len([right for right, is_used in used if is_used])
+    privileged = discord.Intents(members=True, presences=True, message_content=True)
+    assert not bot.intents.value & privileged.value
+
+
+# The recipe
+
+
+Recipe = dict[str, Callable[..., Any]]
+
+
+@pytest.fixture(scope="module")
+def recipe() -> Recipe:
+    (block,) = re.findall(r"```python\n(.*?)```", FAIR, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(block, names)  # noqa: S102 - that it runs is what is tested
+    assert set(re.findall(r"^import (\w+)", block, re.MULTILINE)) == {"hashlib", "hmac"}
+    return names
+
+
+async def test_the_recipe_draws_the_lot_of_a_real_match(recipe: Recipe, tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "speltafel.sqlite3")
+    try:
+        matches = Matches(store, discord.utils.utcnow)
+        lots = set()
+        for _ in range(12):
+            challenge = await matches.challenge(
+                "knopen", {}, guild=1, channel=2, locale="en", challenger=3, opponent=None
+            )
+            match = await matches.accept(challenge.id, 4)
+            secret = match.stored.secret.hex()
+            assert match.played[0].who == CHANCE
+            assert recipe["seal"](secret) == match.commitment
+            (lot,) = recipe["numbers"](secret, [], [2])
+            assert match.record[0] == f"lot {lot}"
+            lots.add(lot)
+        assert lots == {0, 1}
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("record", [[], ["lot 0"], ["lot 1", "b9-d9", "hit c5 d7"]], ids=len)
+def test_the_recipe_draws_what_the_table_draws(recipe: Recipe, record: list[str]) -> None:
+    secret = bytes(range(32))
+    source = dice.source(secret, record)
+    # Of the last limit nearly half the words are dropped.
+    limits = [2, 6, 6, 20, 1000, *[2**63 + 1] * 8]
+    assert recipe["numbers"](secret.hex(), record, limits) == [source.below(n) for n in limits]
+
+
+def test_the_example_of_the_recipe_is_right(recipe: Recipe) -> None:
+    (example, lot) = re.findall(r"`(numbers\(.+\) == \[\d\])`.*`lot (\d)`", FAIR)[0]
+    assert eval(example, dict(recipe))  # noqa: S307 - that it holds is what is tested
+    assert example.endswith(f"[{lot}]")
+
+
+def test_the_recipe_says_what_every_game_asks_for() -> None:
+    asked = first_column(section(FAIR, "The recipe"))
+    assert [game.title for game in GAMES.values() if game.title not in asked] == []
