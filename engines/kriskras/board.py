@@ -38,7 +38,8 @@ BIT: Final = tuple(1 << index for index in range(SIZE * SIZE))
 _ROW: Final = (1 << SIZE) - 1
 ZONES: Final = (_ROW, _ROW << SIZE * (SIZE - 1))
 """The neutral zone behind the lines of each side; it is where the other side wants to go."""
-FIELD: Final = (1 << SIZE * SIZE) - 1 & ~ZONES[WHITE] & ~ZONES[BLACK]
+EVERYWHERE: Final = (1 << SIZE * SIZE) - 1
+FIELD: Final = EVERYWHERE & ~ZONES[WHITE] & ~ZONES[BLACK]
 
 DIE: Final = range(1, 7)
 OFF: Final = -1

@@ -11,7 +11,6 @@ from engines.kriskras.board import (
     BLACK,
     INDEX,
     KINDS,
-    MUSKETEER,
     SQUARES,
     WHITE,
     ZONES,
@@ -126,7 +125,7 @@ def _hints(position: KriskrasPosition, walks: Sequence[Walk | Retreat], chosen: 
     found = []
     if chosen == 0:
         source = walks[0].source
-        found.append(Note(KINDS[position.fighters.kind_on(source) or MUSKETEER]))
+        found.append(Note(KINDS[position.fighters.kind_on(source)]))
         if position.fighters.in_danger(position.turn) & BIT[source]:
             found.append(Note("in_danger"))
     effects = {note.code.partition("_")[0] for walk in walks for note in _effects(position, walk)}
@@ -144,7 +143,7 @@ def _effects(position: KriskrasPosition, walk: Walk | Retreat) -> tuple[Note, ..
     if BIT[walk.target] & ZONES[1 - position.turn]:
         return (Note("arrives", {"square": SQUARES[walk.target]}),)
     if BIT[walk.target] & position.fighters.of(1 - position.turn):
-        kind = KINDS[position.fighters.kind_on(walk.target) or MUSKETEER]
+        kind = KINDS[position.fighters.kind_on(walk.target)]
         return (Note(f"captures_{kind}", {"square": SQUARES[walk.target]}),)
     return ()
 

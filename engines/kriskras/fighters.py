@@ -10,6 +10,8 @@ from engines.kriskras.board import (
     BIT,
     BLACK,
     DIE,
+    EVERYWHERE,
+    FIELD,
     GREEN,
     MUSKETEER,
     MUSKETEER_SQUARES,
@@ -52,11 +54,10 @@ class Fighters:
     def everybody(self) -> int:
         return self.of(WHITE) | self.of(BLACK)
 
-    def kind_on(self, square: int) -> int | None:
-        """MUSKETEER, SOLDIER, or None where nobody stands."""
-        if (self.musketeers[WHITE] | self.musketeers[BLACK]) & BIT[square]:
-            return MUSKETEER
-        return SOLDIER if self.everybody & BIT[square] else None
+    def kind_on(self, square: int) -> int:
+        """MUSKETEER or SOLDIER; somebody must stand there."""
+        is_musketeer = (self.musketeers[WHITE] | self.musketeers[BLACK]) & BIT[square]
+        return MUSKETEER if is_musketeer else SOLDIER
 
     def home(self, side: int) -> int:
         """Those who reached the zone behind the other's lines."""
@@ -70,11 +71,11 @@ class Fighters:
         return ZONES[side] & ~self.everybody
 
     def can_be_captured(self, side: int) -> int:
-        """Nobody in a zone can."""
-        return self.of(side) & ~ZONES[WHITE] & ~ZONES[BLACK]
+        """Those in the field: nobody in a zone can be."""
+        return self.of(side) & FIELD
 
-    def count(self, side: int, squares: int = -1) -> Count:
-        """How many of a side stand on these squares, or altogether."""
+    def count(self, side: int, squares: int = EVERYWHERE) -> Count:
+        """How many of a side stand on these squares."""
         return Count(
             (self.musketeers[side] & squares).bit_count(), (self.soldiers[side] & squares).bit_count()
         )
@@ -99,8 +100,7 @@ class Fighters:
         """All that the fighter on a square may do with a throw; nothing if none of this side walks there."""
         if not self.walking(side) & BIT[source]:
             return []
-        kind = MUSKETEER if self.musketeers[side] & BIT[source] else SOLDIER
-        return self._walks_of(side, kind, source, dice)
+        return self._walks_of(side, self.kind_on(source), source, dice)
 
     def _walks_of(self, side: int, kind: int, source: int, dice: Dice) -> list[Walk | Retreat]:
         red, green = dice
@@ -139,8 +139,8 @@ class Fighters:
     def _knees(self, side: int, kind: int, source: int) -> Iterator[int]:
         """Wherever some red die may take a fighter."""
         everybody = self.everybody
-        for ways in RED[side][kind]:
-            for knee, way in ways[source]:
+        for eyes in DIE:
+            for knee, way in RED[side][kind][eyes][source]:
                 if not way & everybody:
                     yield knee
 

@@ -227,13 +227,21 @@ def _has_due_end(position: KriskrasPosition) -> bool:
 
 def _due_reason(position: KriskrasPosition) -> str | None:
     """Why the match must be over; empty where the counts contradict each other."""
-    own, other = position.turn, 1 - position.turn
-    if position.home(own).musketeers == MUSKETEERS or not position.fighters.musketeers[other]:
-        return ""
-    if position.quiet > QUIET_TURNS:
+    if position.quiet > QUIET_TURNS or _has_gone_on_too_long(position):
         return ""
     if position.step is Step.MOVE:
-        due = replace(position, step=Step.THROW).due_end()
-        return None if due is None else ""
+        return None if replace(position, step=Step.THROW).due_end() is None else ""
     due = position.due_end()
-    return "" if position.stirred and due in ("home", "lost", "quiet") else due
+    if due in ("home", "lost"):
+        return "" if position.stirred or position.quiet else due
+    return "" if position.stirred and due == "quiet" else due
+
+
+def _has_gone_on_too_long(position: KriskrasPosition) -> bool:
+    """Somebody won before the last turn."""
+    own, other = position.turn, 1 - position.turn
+    return (
+        position.home(own).musketeers == MUSKETEERS
+        or position.must_exchange(other)
+        or (position.home(other).musketeers == MUSKETEERS and position.must_exchange(own))
+    )

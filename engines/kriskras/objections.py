@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.game import IllegalMove
-from engines.kriskras.board import BIT, GREEN, MUSKETEER, RED, SOLDIER, SQUARES, ZONES, nearest
+from engines.kriskras.board import BIT, GREEN, RED, SQUARES, ZONES, nearest
+from engines.kriskras.fighters import Dice
 from engines.kriskras.moves import Retreat, Walk
 
 if TYPE_CHECKING:
@@ -30,12 +31,11 @@ def _to_the_fighter(position: KriskrasPosition, source: int) -> IllegalMove | No
 
 
 def _to_the_red_way(position: KriskrasPosition, source: int, knee: int) -> IllegalMove | None:
-    red, _ = position.dice or (0, 0)
-    ways = dict(RED[position.turn][_kind(position, source)][red][source])
+    red, _ = _dice(position)
+    ways = dict(RED[position.turn][position.fighters.kind_on(source)][red][source])
     if knee not in ways:
         return IllegalMove("red_out_of_reach", source=SQUARES[source], target=_name(knee), red=red)
-    met = ways[knee] & position.fighters.everybody
-    if met:
+    if ways[knee] & position.fighters.everybody:
         return IllegalMove("red_blocked", source=SQUARES[source], target=SQUARES[knee])
     return None
 
@@ -45,26 +45,23 @@ def _must_go_on(move: Retreat) -> IllegalMove:
 
 
 def _to_the_green_way(position: KriskrasPosition, move: Walk) -> IllegalMove:
-    _, green = position.dice or (0, 0)
-    fighters = position.fighters
-    for end, way in GREEN[position.turn][_kind(position, move.source)][green][move.knee]:
+    _, green = _dice(position)
+    fighters, target = position.fighters, _name(move.target)
+    aim = BIT[move.target] if move.target in range(len(BIT)) else 0
+    for _, way in GREEN[position.turn][fighters.kind_on(move.source)][green][move.knee]:
         met = way & fighters.everybody & ~BIT[move.source]
-        first = nearest(met, position.turn) if met else 0
-        if end == move.target or (move.target in range(len(SQUARES)) and way & BIT[move.target]):
-            if first & fighters.can_be_captured(1 - position.turn):
-                return IllegalMove("green_stops", target=_name(move.target), square=_name_of(first))
-            if first:
-                return IllegalMove("green_blocked", target=_name(move.target), square=_name_of(first))
-    return IllegalMove("green_out_of_reach", source=_name(move.knee), target=_name(move.target), green=green)
+        if aim & way and met:
+            first = nearest(met, position.turn)
+            stops = first & fighters.can_be_captured(1 - position.turn)
+            square = SQUARES[first.bit_length() - 1]
+            return IllegalMove("green_stops" if stops else "green_blocked", target=target, square=square)
+    return IllegalMove("green_out_of_reach", source=SQUARES[move.knee], target=target, green=green)
 
 
-def _kind(position: KriskrasPosition, source: int) -> int:
-    return MUSKETEER if position.fighters.kind_on(source) == MUSKETEER else SOLDIER
+def _dice(position: KriskrasPosition) -> Dice:
+    assert position.dice, "no walk without a throw"
+    return position.dice
 
 
 def _name(square: int) -> str:
     return SQUARES[square] if square in range(len(SQUARES)) else "?"
-
-
-def _name_of(bit: int) -> str:
-    return SQUARES[bit.bit_length() - 1]
