@@ -123,16 +123,18 @@ class Fighters:
         return found
 
     def can_walk(self, side: int) -> bool:
-        """Whether any of the 36 throws could be used. Where no green one can be walked, no other can."""
+        """Whether any of the 36 throws could be used.
+
+        Where a green one is closed, so are all longer ones. A fighter that could be brought back to its own
+        zone needs no look of its own: if the square before it there is closed, an own fighter stands on
+        it, which can go back and forth.
+        """
         prey = self.can_be_captured(1 - side)
         for kind, source in self._walkers(side):
             occupied = self.everybody ^ BIT[source]
-            haven = 0 if ZONES[side] & BIT[source] else ZONES[side]
             for knee in self._knees(side, kind, source):
-                if haven & BIT[knee]:
-                    return True
-                for target, way in GREEN[side][kind][1][knee]:
-                    if target != OFF and (not way & occupied or way & prey):
+                for _, way in GREEN[side][kind][1][knee]:
+                    if way & prey or way & ~occupied:
                         return True
         return False
 

@@ -569,6 +569,12 @@ def test_a_player_whose_fighters_are_walled_in_has_no_move_either() -> None:
     assert not closed.fighters.can_walk(WHITE)
 
 
+def test_who_can_only_capture_can_still_move() -> None:
+    position = drawn("6 . m\n5 S . m\n4 m")
+    assert position.fighters.can_walk(WHITE)
+    assert texts(played(position, "throw 1 6")) == {"a5-b5-b6"}
+
+
 def test_a_fighter_that_could_only_be_brought_back_can_still_move() -> None:
     cornered = drawn("2 S s\n3 m\n1 . m")
     assert cornered.fighters.can_walk(WHITE)
@@ -825,6 +831,11 @@ def test_a_refusal_names_the_rule(text: str, code: str) -> None:
     assert refusal(position, text).code == code
 
 
+def test_a_green_way_over_the_square_it_came_from_is_only_too_short_or_too_long() -> None:
+    position = drawn("5 . . . S", (2, 4))
+    assert refusal(position, "d5-d3-d6").code == "green_out_of_reach"
+
+
 def test_a_seat_waits_for_its_turn() -> None:
     position = drawn("5 . . . S\n9 m", (1, 2))
     for text in ("d5-e5-e7", "d5 e7"):
@@ -957,6 +968,9 @@ def test_a_position_is_read_with_its_end(text: str) -> None:
         (LOST, "Z throw", "W throw"),
         (LOST, "Z throw dice=-", "Z move dice=1,1"),
         (LOST, "quiet=0", "quiet=5"),
+        (RUNNING, "W throw dice=- quiet=0", "W move dice=1,1 quiet=100"),
+        (line("W throw dice=- quiet=0 stirred=0 exchanges=0,0", r17="MMM14", r15="m16", r2="S16"), "", ""),
+        (WON, "17 Z throw", "ss15 Z throw"),
         (QUIET, " over=quiet:1", ""),
         (QUIET, "quiet:1", "quiet:0"),
         (QUIET, "quiet=100", "quiet=99"),
