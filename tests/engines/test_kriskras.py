@@ -540,7 +540,7 @@ def test_the_third_musketeer_wins_even_when_the_soldiers_would_lose_the_count() 
     assert after.outcome == Outcome("home", (WHITE_SEAT,), (12, 24))
 
 
-# 14. Nobody home free: the count (ruling 14)
+# 14. Nobody can move: the count (ruling 14)
 
 
 def test_who_has_no_move_with_any_throw_ends_the_match_at_the_beginning_of_the_turn() -> None:
