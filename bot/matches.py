@@ -17,7 +17,7 @@ from bot.refused import Refused, RefusedMove
 from bot.store import Challenge, Offer, Seat, Store, Stored
 from engines import GAMES
 from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
-from engines.record import read_ply, write_ply
+from engines.record import last_turn, read_ply, write_ply
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
 _REMEMBERED: Final = 500
@@ -97,22 +97,8 @@ class Match:
 
     @property
     def last(self) -> tuple[Played, ...]:
-        """What the newest post tells: the last plies of one seat, with the chance among and after them.
-
-        What chance brought before was told when it fell.
-        """
-        decided = [
-            number for number, played in enumerate(self.played) if played.who >= 0 and not played.forced
-        ]
-        if not decided:
-            return self.played
-        seat = self.played[decided[-1]].who
-        start = decided[-1]
-        while start and self.played[start - 1].who in (seat, CHANCE) and not self.played[start - 1].forced:
-            start -= 1
-        while self.played[start].who == CHANCE:
-            start += 1
-        return self.played[start:]
+        """What the newest post tells."""
+        return tuple(last_turn(self.played))
 
     @property
     def is_mid_turn(self) -> bool:

@@ -112,7 +112,7 @@ async def board(
     scene = Scene(
         game=match.stored.game,
         position=match.position,
-        last=tuple(Ply(played.who, played.move) for played in match.last),
+        last=tuple(Ply(played.who, played.move, played.before) for played in match.last),
         seat=seat,
         choices=choices,
         page=page,

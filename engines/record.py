@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from engines.game import CHANCE, TABLE, Game, IllegalMove, Move, Position, Refusal, Unreadable, read_table_ply
 
@@ -15,6 +17,34 @@ class BadRecord(Refusal):
     def __init__(self, ply: int, text: str, cause: Refusal) -> None:
         super().__init__(cause.code, ply=ply, text=text[:80])
         self.cause = cause
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A line of a record: who played it (a seat, CHANCE or the TABLE), what, and in which position."""
+
+    who: int
+    move: Move
+    before: Position
+
+    @property
+    def after(self) -> Position:
+        return self.before.play(self.who, self.move)
+
+    @property
+    def forced(self) -> bool:
+        """It was all that the seat could do: the table played it."""
+        return self.who >= 0 and self.before.forced() is not None
+
+
+class _Line(Protocol):
+    @property
+    def who(self) -> int: ...
+    @property
+    def forced(self) -> bool: ...
+
+
+Line = TypeVar("Line", bound=_Line)
 
 
 def write_ply(game: Game, position: Position, who: int, move: Move) -> str:
@@ -54,6 +84,27 @@ def replay(game: Game, options: Mapping[str, object], seats: int, record: Sequen
         except Refusal as refusal:
             raise BadRecord(ply, text, refusal) from refusal
     return position
+
+
+def last_turn(plies: Sequence[Line]) -> Sequence[Line]:
+    """What is told of a match: the last plies of the seat that last decided something, and all after them.
+
+    The chance among them belongs to it. What chance brought before was told when it fell.
+    """
+    decided = (number for number in reversed(range(len(plies))) if _is_decided(plies[number]))
+    start = next(decided, None)
+    if start is None:
+        return plies
+    seat = plies[start].who
+    while start and plies[start - 1].who in (seat, CHANCE) and not plies[start - 1].forced:
+        start -= 1
+    while plies[start].who == CHANCE:
+        start += 1
+    return plies[start:]
+
+
+def _is_decided(ply: _Line) -> bool:
+    return ply.who >= 0 and not ply.forced
 
 
 def is_chance_next(position: Position) -> bool:

@@ -9,12 +9,14 @@ from PIL import Image
 
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
+from render.kriskras import KriskrasDrawer
 from render.scene import PAGE, Ply, Scene
 
 __all__ = ["DRAWERS", "MOST_BYTES", "PAGE", "Drawer", "Ply", "Scene", "draw", "text_board", "warm"]
 
 DRAWERS: Final[dict[str, Drawer[Any]]] = {
     "knopen": KnopenDrawer(),
+    "kriskras": KriskrasDrawer(),
 }
 """The register: one line a game."""
 

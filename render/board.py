@@ -62,6 +62,10 @@ class Grid:
         """Of a square, in pixels."""
         return FIELD_SIDE // self.squares
 
+    def place(self, square: int) -> tuple[int, int]:
+        """Column and row of a square by its number: they are numbered row by row."""
+        return square % self.squares, square // self.squares
+
     def corner(self, column: int, row: int) -> tuple[int, int]:
         """The upper left corner of a square; columns count from the left, rows from the foot."""
         if self.turned:
@@ -164,16 +168,16 @@ def letter(box: Image.Image, columns: Sequence[str], rows: Sequence[str], font: 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A drilled rail on each side, its sockets counted from the foot."""
+    """A drilled rail on each side."""
 
-    heights: tuple[int, ...]
-    radius: float
+    sockets: Sequence[tuple[int, float]]
+    """How high each lies in the picture, and its radius; in the order in which they are filled."""
 
     def drill(self, box: Image.Image) -> None:
         for x in TRAY_X:
             sheet = Sheet(TRAY_WIDTH, FIELD_SIDE)
             sheet.rounded((0, 0, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2, mix(GROOVE, INK, 0.6))
             sheet.rounded((1, 2, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2 - 1, GROOVE)
-            for height in self.heights:
-                sheet.disc((TRAY_WIDTH / 2, height - FIELD[1]), self.radius, SOCKET)
+            for height, radius in self.sockets:
+                sheet.disc((TRAY_WIDTH / 2, height - FIELD[1]), radius, SOCKET)
             put(box, sheet, x - TRAY_WIDTH // 2, FIELD[1])

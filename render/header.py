@@ -24,6 +24,9 @@ _SCORE: Final = 66
 """From the outer end of a plate to the near side of the score."""
 _GO: Final = 210
 """From the outer end of a plate to the middle of the go disc."""
+_DIE: Final = 175
+"""From the outer end of a plate to the middle of the die beside the go disc."""
+_NEXT_DIE: Final = 39
 _SCORE_SIZE: Final = 40
 _SCORE_HEIGHT: Final = 32
 
@@ -45,6 +48,8 @@ class Plate:
     emblem: Sprite
     score: int
     active: bool
+    dice: tuple[Sprite, ...] = ()
+    """The throw, from left to right."""
 
 
 class Header:
@@ -68,6 +73,10 @@ class Header:
             number = self._number(plate.score, plate.active)
             x = _inwards(seat, _SCORE) - (number.width if seat else 0)
             lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
+            for die, sprite in enumerate(plate.dice):
+                from_go = die if seat else len(plate.dice) - 1 - die
+                x = _inwards(seat, _DIE - from_go * _NEXT_DIE)
+                stamp(picture, sprite, x, PLATE_Y + PLATE[1] // 2 - 1)
 
     def draw_bar(self, picture: Image.Image, step: int, steps: int) -> None:
         """The step of composing that is being taken, in place of the name of the game."""

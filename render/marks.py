@@ -20,6 +20,10 @@ _HEAD_LENGTH: Final = 15.0
 _BAR: Final = 5.0
 _BEAD: Final = 4.5
 """The radius of the ends of a link."""
+_LINING: Final = 1.8
+"""The chalk that is left to see round a coloured core."""
+_CORE: Final = 6.0
+"""The width of a coloured core."""
 
 
 def badges(palette: Palette, radius: float, highest: int) -> tuple[Sprite, ...]:
@@ -99,7 +103,17 @@ def link(palette: Palette, way: Point, length: float) -> Sprite:
     return palette.sprite(sheet.finished())
 
 
-def trail(palette: Palette, way: tuple[int, int], behind: float, ahead: float) -> Sprite:
+def bead(palette: Palette, radius: float, core: Colour) -> Sprite:
+    """A bead of chalk with a coloured core."""
+    sheet = _sheet(radius + _INK_LINE)
+    for each, fill in ((radius + _INK_LINE, INK), (radius, IVORY), (radius - _LINING, core)):
+        sheet.disc(sheet.middle, each, fill)
+    return palette.sprite(sheet.finished())
+
+
+def trail(
+    palette: Palette, way: tuple[int, int], behind: float, ahead: float, core: Colour | None = None
+) -> Sprite:
     """An arrow along the way from its middle; it leaves room at both ends, but its head is always whole."""
     length = hypot(*way)
     east, south = way[0] / length, way[1] / length
@@ -111,15 +125,22 @@ def trail(palette: Palette, way: tuple[int, int], behind: float, ahead: float) -
         from_middle = distance - length / 2
         return x + east * from_middle - south * aside, y + south * from_middle + east * aside
 
+    chalk = _CORE + 2 * _LINING if core else _CHALK
     tip, neck = length - ahead, length - ahead - _HEAD_LENGTH
-    tail = min(behind + _CHALK / 2, neck)
+    tail = min(behind + chalk / 2, neck)
     ink = _INK_LINE
-    sheet.line(along(tail), along(neck), _CHALK + 2 * ink, INK)
+    sheet.line(along(tail), along(neck), chalk + 2 * ink, INK)
     broad = _HEAD / 2 + 1.6 * ink
     sheet.polygon((along(tip + 2 * ink), along(neck - ink, broad), along(neck - ink, -broad)), INK)
     if tail < neck:
-        sheet.line(along(tail), along(neck), _CHALK, IVORY)
+        sheet.line(along(tail), along(neck), chalk, IVORY)
     sheet.polygon((along(tip), along(neck, _HEAD / 2), along(neck, -_HEAD / 2)), IVORY)
+    if core:
+        slant = hypot(_HEAD / 2, _HEAD_LENGTH) / (_HEAD / 2)
+        inner_tip, inner_neck = tip - _LINING * slant, neck + _LINING
+        broad = (inner_tip - inner_neck) / _HEAD_LENGTH * _HEAD / 2
+        sheet.line(along(tail), along(inner_neck), _CORE, core)
+        sheet.polygon((along(inner_tip), along(inner_neck, broad), along(inner_neck, -broad)), core)
     return palette.sprite(sheet.finished())
 
 

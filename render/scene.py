@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.game import Choices, Move, Position
+from engines.game import Choices, Position
+from engines.record import Ply
 
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """A move that was just played, and who played it: a seat, CHANCE or the TABLE."""
-
-    who: int
-    move: Move
+__all__ = ["PAGE", "Ply", "Scene"]
 
 
 @dataclass(frozen=True, slots=True)

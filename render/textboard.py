@@ -10,14 +10,18 @@ from engines import GAMES
 from engines.game import Position
 from render.scene import Scene
 
-WIDTH: Final = 34
+WIDTH: Final = 37
 
 
-def grid_of_text(columns: Sequence[str], rows: Sequence[str], cell: Callable[[str, str], str]) -> str:
-    """A board of cells up to three characters wide, with the names of its columns and rows."""
+def grid_of_text(
+    columns: Sequence[str], rows: Sequence[str], cell: Callable[[str, str], str], width: int = 3
+) -> str:
+    """A board of cells up to so many characters wide, with the names of its columns and rows."""
     margin = max(map(len, rows))
-    head = " " * (margin + 1) + "".join(f"{column:^3}" for column in columns)
-    lines = [f"{row:>{margin}} " + "".join(f"{cell(column, row):<3}" for column in columns) for row in rows]
+    head = " " * (margin + 1) + "".join(f"{column:^{width}}" for column in columns)
+    lines = [
+        f"{row:>{margin}} " + "".join(f"{cell(column, row):<{width}}" for column in columns) for row in rows
+    ]
     return "\n".join(line.rstrip() for line in (head, *lines))
 
 

@@ -1,7 +1,7 @@
 """Draw the pictures of the README anew: `python scripts/pictures.py`.
 
-docs/pictures/<game>.txt is the record of a match, a ply a line, whose last line is somebody's move. Two
-pictures are drawn of it: the board that everybody sees, and what the member to move sees while choosing.
+docs/pictures/<game>.txt is the record of a match, a ply a line, that breaks off where somebody has a choice.
+Two pictures are drawn of it: the board that everybody sees, and what the member to move sees while choosing.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from pathlib import Path
 
 from engines import GAMES
 from engines.game import Choices
-from engines.record import read_ply
-from render import Ply, Scene, draw
+from engines.record import Ply, last_turn, read_ply
+from render import Scene, draw
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 
@@ -20,14 +20,13 @@ def pictures(record: Path) -> dict[str, bytes]:
     """The PNG files that belong beside a record, by name."""
     game = GAMES[record.stem]
     position = game.start({}, game.seats[0])
-    turn: list[Ply] = []
+    plies: list[Ply] = []
     for text in record.read_text("ascii").splitlines():
-        who, move = read_ply(game, position, text)
-        turn = [*turn, Ply(who, move)] if turn and turn[-1].who == who else [Ply(who, move)]
-        position = position.play(who, move)
+        plies.append(Ply(*read_ply(game, position, text), position))
+        position = plies[-1].after
     choices = position.choices(min(position.to_move))
     assert isinstance(choices, Choices), "the match goes on with a choice"
-    last = tuple(turn)
+    last = tuple(last_turn(plies))
     return {
         f"{game.name}.png": draw(Scene(game.name, position, last)),
         f"{game.name}-choices.png": draw(Scene(game.name, position, last, choices=choices)),

@@ -54,7 +54,19 @@ def bake(game: str) -> list[Colour]:
     drawer.make_art(tasting)
     pinned = list(dict.fromkeys((*ROLES, *drawer.pinned)))
     computed = _computed(tasting.tasted, _COLOURS - len(pinned))
-    return pinned + [each for each in computed if not _is_near(each, pinned)]
+    return _kept_exactly(pinned, [each for each in computed if not _is_near(each, pinned)])
+
+
+def _kept_exactly(pinned: list[Colour], computed: list[Colour]) -> list[Colour]:
+    """Pillow looks for the nearest colour in coarse steps: what it takes for a pinned one goes, too."""
+    colours = pinned + computed
+    strip = Image.new("RGB", (len(pinned), 1))
+    strip.putdata(pinned)
+    taken = [colours[index] for index in Palette(colours).patch(strip).tobytes()]
+    impostors = set(taken) - set(pinned)
+    return (
+        _kept_exactly(pinned, [each for each in computed if each not in impostors]) if impostors else colours
+    )
 
 
 def _computed(tasted: Counter[Colour], colours: int) -> list[Colour]:

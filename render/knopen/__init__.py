@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.drawer import Drawer
 from render.knopen.art import PINNED, Art
-from render.knopen.painting import Painting
+from render.knopen.painting import KnopenPainting
 from render.knopen.text import text_board
 from render.palette import Palette
 from render.scene import Scene
@@ -20,7 +20,7 @@ class KnopenDrawer(Drawer[Art]):
         return Art(palette)
 
     def picture(self, scene: Scene) -> Image.Image:
-        return Painting(self.art, scene).finished()
+        return KnopenPainting(self.art, scene).finished()
 
     def text_board(self, scene: Scene) -> str:
         return text_board(scene)

@@ -14,10 +14,8 @@ from engines.knopen.board import COLUMNS, HOLES, SIZE
 from engines.knopen.position import BLUE, RED
 from render import marks
 from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
-from render.header import Header
+from render.painting import Fittings
 from render.palette import Palette
-from render.ribbon import Ribbon
-from render.scene import PAGE
 from render.sheet import Point, Sheet, around
 from render.sprite import Sprite, lay
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, Colour, colour, mix
@@ -150,11 +148,6 @@ def _square(shade: Colour, holes: int, side: int | None) -> Image.Image:
     return square
 
 
-def place(square: int) -> tuple[int, int]:
-    """Its column and its row."""
-    return square % SIZE, square // SIZE
-
-
 def _shade(square: int) -> Colour:
     return MAPLE if (square % SIZE + square // SIZE) % 2 else BEECH
 
@@ -191,8 +184,7 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Knopen", ACCENT)
-        self.header = Header(palette, box)
-        self.ribbon = Ribbon(palette)
+        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
         self.squares = _Squares(palette)
         self.grounds = {
             (turned, target): self._ground(palette, box, Grid(SIZE, turned=turned), target)
@@ -203,8 +195,6 @@ class Art:
         self.emblems = {side: _emblem(palette, side, _EMBLEM) for side in (RED, BLUE, None)}
         self.prizes = {side: _emblem(palette, side, _PRIZE) for side in (RED, BLUE, None)}
 
-        self.badges = marks.badges(palette, _BADGE, PAGE)
-        self.shoulder_badges = marks.badges(palette, _SHOULDER_BADGE, PAGE)
         self.chosen = marks.ring(palette, _HALO, 4, BRASS)
         self.arrived = marks.ring(palette, _HALO, 4, IVORY)
         self.left = marks.dashed_ring(palette, _DEPARTURE)
@@ -224,13 +214,13 @@ class Art:
             put(ground, sheet, x - TRAY_WIDTH // 2, y - TRAY_WIDTH // 2)
         picture = palette.patch(ground)
         for square in range(SIZE * SIZE):
-            lay(picture, self.squares.look(square, None), *grid.corner(*place(square)))
+            lay(picture, self.squares.look(square, None), *grid.corner(*grid.place(square)))
         return picture
 
 
 def tray(target: int) -> Tray:
     """A socket for each stone that wins the match, beside the rows from the foot."""
-    return Tray(tuple(FIELD_END[1] - _SQUARE // 2 - row * _SQUARE for row in range(target)), _IN_TRAY - 1)
+    return Tray(tuple((FIELD_END[1] - _SQUARE // 2 - row * _SQUARE, _IN_TRAY - 1) for row in range(target)))
 
 
 def _in_tray(side: int) -> Image.Image:

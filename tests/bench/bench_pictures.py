@@ -2,24 +2,24 @@
 
     python tests/bench/bench_pictures.py
 
-Fifty successive turns of one match, for every game that has a drawer; the art is made beforehand.
+Fifty successive pictures of a match of random moves, for every game that has a drawer; the art is made
+beforehand.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from random import Random
 from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from engines import GAMES
-from render import DRAWERS, Ply, Scene, draw, warm
+from render import DRAWERS, draw, warm
+from tests.render.scenes import random_plies, shown
 
 TURNS = 50
 SEED = 3
@@ -37,7 +37,7 @@ def main() -> None:
 
 def row(game: str) -> str:
     art, _ = timed(partial(warm, game))
-    scenes = list(islice(turns(game), TURNS))
+    scenes = list(islice(shown(game, random_plies(game, SEED)), TURNS))
     clock, alone = zip(*(timed(partial(draw, scene)) for scene in scenes), strict=True)
     sizes = [len(draw(scene)) for scene in scenes]
     measured = (art, *spread(clock), *spread(alone))
@@ -53,20 +53,6 @@ def timed(work: Callable[[], object]) -> Times:
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:
     return median(values), quantiles(values, n=20)[-1], max(values)
-
-
-def turns(game: str) -> Iterator[Scene]:
-    """The public pictures of a match of random moves."""
-    choose = Random(SEED)  # noqa: S311 - the same match every time
-    position = GAMES[game].start({}, 2)
-    turn: list[Ply] = []
-    while position.to_move:
-        who = min(position.to_move)
-        move = choose.choice(position.legal_moves(who))
-        turn = [*turn, Ply(who, move)] if turn and turn[-1].who == who else [Ply(who, move)]
-        position = position.play(who, move)
-        if who not in position.to_move:
-            yield Scene(game, position, tuple(turn))
 
 
 if __name__ == "__main__":

@@ -2,52 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from engines import GAMES
-from engines.game import Choices, Move, Position
-from engines.record import read_ply
+from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
+from engines.record import last_turn, read_ply
 from render import Ply, Scene
+from tests.engines.walks import Walk
 
-KNOPEN_MATCH = tuple((Path(__file__).parent / "knopen_match.txt").read_text(encoding="ascii").splitlines())
+
+def _match(game: str) -> tuple[str, ...]:
+    return tuple((Path(__file__).parent / f"{game}_match.txt").read_text(encoding="ascii").splitlines())
+
+
+KNOPEN_MATCH: Final = _match("knopen")
 """Played to the end; blue, seat 1, wins by 10 to 8."""
+KRISKRAS_MATCH: Final = _match("kriskras")
+"""Played to the end; White, seat 0, brings his musketeers home. Throws lapsed, musketeers returned."""
+MATCHES: Final = {"knopen": KNOPEN_MATCH, "kriskras": KRISKRAS_MATCH}
 
 
-def turns(game: str, record: Sequence[str]) -> Iterator[Scene]:
-    """The public picture after each turn of a record, the last turn drawn in."""
-    position = GAMES[game].start({}, 2)
-    turn: list[Ply] = []
-    for text in record:
-        who, move = read_ply(GAMES[game], position, text)
-        if turn and turn[-1].who != who:
-            turn = []
-        turn.append(Ply(who, move))
-        position = position.play(who, move)
-        if position.outcome or who not in position.to_move:
-            yield Scene(game, position, tuple(turn))
+def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
+    """The public picture whenever the table waits for somebody, or the match is over."""
+    played: list[Ply] = []
+    for ply in plies:
+        played.append(ply)
+        position = ply.after
+        if position.forced() is None and min(position.to_move, default=0) >= 0:
+            yield Scene(game, position, tuple(last_turn(played)))
 
 
-def after(plies: int, *more: str) -> Scene:
-    """Knopen after so many plies of the match, and perhaps others."""
-    *_, scene = turns("knopen", (*KNOPEN_MATCH[:plies], *more))
+def plies(game: str, record: Sequence[str]) -> Iterator[Ply]:
+    return plies_from(game, GAMES[game].start({}, 2), record)
+
+
+def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply]:
+    for text in texts:
+        ply = Ply(*read_ply(GAMES[game], position, text), position)
+        yield ply
+        position = ply.after
+
+
+def random_plies(game: str, seed: int) -> Iterator[Ply]:
+    """A match of random moves, to its end."""
+    for before, who, move in Walk(GAMES[game], {}, 2, seed, 0).steps(endless=True):
+        yield Ply(who, move, before)
+
+
+def after(played: int, *more: str, game: str = "knopen") -> Scene:
+    """The picture after so many plies of the match, and perhaps others."""
+    *_, scene = shown(game, plies(game, (*MATCHES[game][:played], *more)))
     return scene
 
 
-def composing(position: Position, *partial: str, page: int = 0) -> Scene:
+def composing(position: Position, *partial: str, game: str = "knopen", page: int = 0) -> Scene:
     """What the seat to move sees while it composes."""
     (seat,) = position.to_move
     choices = position.choices(seat, partial)
     assert isinstance(choices, Choices)
-    return Scene("knopen", position, seat=seat, choices=choices, page=page)
+    return Scene(game, position, seat=seat, choices=choices, page=page)
 
 
-def playing(position: Position, *texts: str) -> Position:
-    for text in texts:
-        who, move = read_ply(GAMES["knopen"], position, text)
-        position = position.play(who, move)
+def agreed(scene: Scene) -> Scene:
+    """The seats agree on a draw."""
+    return _settled(scene, Drawn())
+
+
+def left_by(seat: int, scene: Scene) -> Scene:
+    return _settled(scene, Leave(seat))
+
+
+def _settled(scene: Scene, move: Move) -> Scene:
+    ply = Ply(TABLE, move, scene.position)
+    return replace(scene, position=ply.after, last=(*scene.last, ply))
+
+
+def playing(position: Position, *texts: str, game: str = "knopen") -> Position:
+    for ply in plies_from(game, position, texts):
+        position = ply.after
     return position
-
-
-def moves_of(scene: Scene) -> tuple[Move, ...]:
-    return tuple(ply.move for ply in scene.last)

@@ -1,0 +1,26 @@
+"""Kris-kras in pictures."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.drawer import Drawer
+from render.kriskras.art import PINNED, Art
+from render.kriskras.painting import KriskrasPainting
+from render.kriskras.text import text_board
+from render.palette import Palette
+from render.scene import Scene
+
+
+class KriskrasDrawer(Drawer[Art]):
+    game = "kriskras"
+    pinned = PINNED
+
+    def make_art(self, palette: Palette) -> Art:
+        return Art(palette)
+
+    def picture(self, scene: Scene) -> Image.Image:
+        return KriskrasPainting(self.art, scene).finished()
+
+    def text_board(self, scene: Scene) -> str:
+        return text_board(scene)

@@ -1,0 +1,135 @@
+"""What the pictures of Kris-kras are put together from: lacquered fighters on a chequered board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from PIL import Image
+
+from engines.kriskras.board import COLUMNS, DIE, MUSKETEER, MUSKETEERS, SIZE, SOLDIER, SOLDIERS
+from render import marks
+from render.board import TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
+from render.dice import Die, dice, lapsed_dice
+from render.kriskras import fighters, squares
+from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emblem
+from render.kriskras.squares import SIDE, Squares, tile_of
+from render.painting import Fittings
+from render.palette import Palette
+from render.sheet import Sheet
+from render.sprite import Sprite, lay
+from render.theme import BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, bold_font, colour
+
+ACCENT: Final = colour("8FC9A8")
+RED_DIE: Final = Die(colour("B8222E"), IVORY, corner=12)
+GREEN_DIE: Final = Die(colour("63BE72"), INK, corner=5)
+"""Round like the beads of the red leg, square like the solid green one."""
+PINNED: Final = (
+    ACCENT,
+    *(each.body for die in (RED_DIE, GREEN_DIE) for each in (die, die.lapsed())),
+    *(*fighters.COLOURS, *squares.COLOURS),
+)
+
+# Measures, in pixels
+
+_EMBLEM: Final = 18.0
+_PRIZE: Final = 26.0
+_IN_TRAY: Final = {MUSKETEER: 12.0, SOLDIER: 8.5}
+SOCKETS: Final = {
+    MUSKETEER: tuple(range(132, 132 + 56 * MUSKETEERS, 56)),
+    SOLDIER: tuple(range(316, 316 + 58 * SOLDIERS, 58)),
+}
+"""From the top of the rail: large ones for musketeers, small ones for soldiers."""
+_BADGE: Final = 17
+SHOULDER: Final = (14, 14)
+_RING: Final = 3.0
+"""The width of a ring round a fighter."""
+_RING_GAP: Final = 2.6
+"""From the edge of a fighter to the middle of its ring."""
+_DEPARTURE: Final = {MUSKETEER: 14.0, SOLDIER: 10.5}
+_HEAD_ROOM: Final = 23.0
+"""From the middle of a square to the tip of the arrow that points at it."""
+_KNEE: Final = 7.0
+_BEAD: Final = 4.6
+_COUNTED_BEAD: Final = 6.4
+CROSS: Final = (-14, -14)
+"""From the middle of a ghost to the cross."""
+_CROSS_ARM: Final = (4.8, 3.4)
+_CAPTURED: Final = {MUSKETEER: 10.0, SOLDIER: 9.0}
+_WEDGES: Final = {MUSKETEER: 19.5, SOLDIER: 15.0}
+_WEDGES_ROUND_RING: Final = {MUSKETEER: 24.0, SOLDIER: 19.5}
+_WEDGE_DEPTH: Final = 10.5
+
+
+class Art:
+    """All of it, made once."""
+
+    def __init__(self, palette: Palette) -> None:
+        box = wooden_box("Kris-kras", ACCENT)
+        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_BADGE)
+        self.squares = Squares(palette)
+        self.grounds = {turned: self._ground(palette, box, turned=turned) for turned in (False, True)}
+        self.in_tray = {fighter: palette.patch(_in_tray(fighter)) for fighter in FIGHTERS}
+        self.emblems = {side: emblem(palette, side, MUSKETEER, _EMBLEM) for side in (0, 1)}
+        self.prizes = {side: emblem(palette, side, MUSKETEER, _PRIZE) for side in (0, 1)}
+        self.dice = (dice(palette, RED_DIE), dice(palette, GREEN_DIE))
+        self.lapsed_dice = (lapsed_dice(palette, RED_DIE), lapsed_dice(palette, GREEN_DIE))
+
+        self.left = {kind: marks.dashed_ring(palette, _DEPARTURE[kind], 6, 3.2) for kind in RADII}
+        self.arrived = {kind: marks.ring(palette, RADII[kind] + _RING_GAP, _RING, IVORY) for kind in RADII}
+        self.chosen = {
+            kind: marks.ring(palette, RADII[kind] + _RING_GAP, _RING + 0.6, BRASS) for kind in RADII
+        }
+        self.danger = {kind: _wedges(palette, reach) for kind, reach in _WEDGES.items()}
+        self.danger_round_ring = {kind: _wedges(palette, reach) for kind, reach in _WEDGES_ROUND_RING.items()}
+        self.captured = {fighter: _captured(palette, fighter) for fighter in FIGHTERS}
+        self.cross = marks.cross(palette, *_CROSS_ARM)
+        self.knee = marks.bead(palette, _KNEE, INK)
+        self.chosen_knee = marks.ring(palette, _KNEE + 3, _RING + 0.6, BRASS)
+        self.bead = marks.bead(palette, _BEAD, RED_DIE.body)
+        self.counted_bead = marks.bead(palette, _COUNTED_BEAD, RED_DIE.body)
+        self.green_legs = dict(_green_legs(palette))
+
+    def _ground(self, palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
+        ground, grid = box.copy(), Grid(SIZE, turned=turned)
+        turn = -1 if turned else 1
+        letter(ground, COLUMNS[::turn], [str(row + 1) for row in range(SIZE)][::turn], bold_font(20))
+        Tray([(height, _IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]]).drill(ground)
+        picture = palette.patch(ground)
+        for square in range(SIZE * SIZE):
+            tile = tile_of(square, turned=turned)
+            lay(picture, self.squares.empty[tile], *grid.corner(*grid.place(square)))
+        return picture
+
+
+def _in_tray(fighter: Fighter) -> Image.Image:
+    side, kind = fighter
+    radius = _IN_TRAY[kind]
+    patch = Image.new("RGB", (TRAY_WIDTH - 4, 2 * int(radius) + 6), GROOVE)
+    sheet = Sheet(*patch.size)
+    sheet.disc(sheet.middle, radius, SOCKET)
+    draw_fighter(sheet, sheet.middle, radius, side, kind)
+    put(patch, sheet, 0, 0)
+    return patch
+
+
+def _wedges(palette: Palette, reach: float) -> Sprite:
+    return marks.wedges(palette, (reach + _WEDGE_DEPTH) / 2**0.5, reach)
+
+
+def _captured(palette: Palette, fighter: Fighter) -> Sprite:
+    """Small and faded."""
+    side, kind = fighter
+    sheet = Sheet(32, 32)
+    draw_fighter(sheet, sheet.middle, _CAPTURED[kind], side, kind)
+    faint = Image.blend(Image.new("RGBA", (32, 32), (*MAPLE, 255)), sheet.finished(), 0.7)
+    faint.putalpha(sheet.finished().getchannel("A"))
+    return palette.sprite(faint)
+
+
+def _green_legs(palette: Palette) -> Iterator[tuple[tuple[int, int], Sprite]]:
+    """By the way from the knee; upwards and downwards, since a board may be turned."""
+    for east, south, eyes in product((-1, 0, 1), (-1, 1), DIE):
+        way = (east * eyes * SIDE, south * eyes * SIDE)
+        yield way, marks.trail(palette, way, 0, _HEAD_ROOM, GREEN_DIE.body)

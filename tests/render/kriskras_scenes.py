@@ -1,0 +1,113 @@
+"""The scenes of Kris-kras that have a golden picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from engines import GAMES
+from render import Scene
+from tests.render import scenes
+from tests.render.scenes import KRISKRAS_MATCH, agreed, left_by
+
+KRISKRAS: Final = GAMES["kriskras"]
+after: Final = partial(scenes.after, game="kriskras")
+composing: Final = partial(scenes.composing, game="kriskras")
+
+AT_HOME: Final = KRISKRAS.read_position(
+    "1S3S2S2S5/17/6s10/17/4m12/17/2S14/4s12/17/9M7/5M11/17/m2S13/17/17/17/17"
+    " W exchange dice=- quiet=3 stirred=0 exchanges=0,0 first=-"
+)
+"""White has lost a musketeer and has four soldiers home; all its zone is free."""
+
+
+def start() -> Scene:
+    return after(2)
+
+
+def middle() -> Scene:
+    """A soldier walked into danger; there is a throw."""
+    return after(79)
+
+
+def capture() -> Scene:
+    """A soldier took a soldier."""
+    return after(60)
+
+
+def lapsed() -> Scene:
+    """A soldier took a musketeer; the throw of the other side lapsed, and it is Black's turn again."""
+    return after(34)
+
+
+def back_again() -> Scene:
+    """A walk ended where it began: its legs lie side by side."""
+    return after(114)
+
+
+def exchanged() -> Scene:
+    """A musketeer returned and walked on; two soldiers left."""
+    return after(127)
+
+
+def retreated() -> Scene:
+    position = KRISKRAS.read_position(
+        "17/17/8m8/17/17/17/1s15/17/17/9M7/17/17/17/4M6s5/3S13/17/17"
+        " W move dice=2,6 quiet=3 stirred=0 exchanges=0,0 first=-"
+    )
+    *_, scene = scenes.shown("kriskras", scenes.plies_from("kriskras", position, ["d3-d1", "throw 1 1"]))
+    return scene
+
+
+def fighter_step() -> Scene:
+    return composing(after(79).position)
+
+
+def red_step() -> Scene:
+    return composing(after(70).position, "m13")
+
+
+def green_step() -> Scene:
+    return composing(after(79).position, "q11", "o13")
+
+
+def capture_step() -> Scene:
+    """The last step of a capture."""
+    return composing(after(36).position, "h3", "g3")
+
+
+def exchange_step() -> Scene:
+    return composing(AT_HOME)
+
+
+def soldiers_step() -> Scene:
+    return composing(AT_HOME, "i1", "f17")
+
+
+def turned() -> Scene:
+    return replace(after(96), seat=1)
+
+
+def ended() -> Scene:
+    return after(len(KRISKRAS_MATCH))
+
+
+def drawn_end() -> Scene:
+    return agreed(after(60))
+
+
+def left() -> Scene:
+    """Black gives up on the walk told at the foot of the board: the ribbon hangs high."""
+    return left_by(1, after(121))
+
+
+SCENES: Final[dict[str, Callable[[], Scene]]] = {
+    f"kriskras_{scene.__name__}": scene
+    for scene in (
+        *(start, middle, capture, lapsed, back_again, exchanged, retreated),
+        *(fighter_step, red_step, green_step, capture_step, exchange_step, soldiers_step),
+        *(turned, ended, drawn_end, left),
+    )
+}

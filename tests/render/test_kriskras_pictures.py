@@ -1,0 +1,187 @@
+"""What the pictures of Kris-kras show, and what they leave out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops
+
+from engines.game import TABLE, Drawn
+from engines.kriskras.board import BLACK, INDEX, SQUARES
+from engines.kriskras.position import KriskrasPosition
+from engines.record import Ply
+from render import Scene, draw
+from render.board import Grid
+from render.header import PLATE, PLATE_Y
+from render.kriskras.art import GREEN_DIE, RED_DIE
+from render.kriskras.legs import beads_between, beside
+from render.kriskras.squares import Look, tile_of
+from render.theme import BRASS, IVORY, Colour
+from tests.render.kriskras_scenes import (
+    after,
+    back_again,
+    capture,
+    exchange_step,
+    exchanged,
+    fighter_step,
+    lapsed,
+    middle,
+    soldiers_step,
+    start,
+)
+from tests.render.test_pictures import opened
+
+GRID = Grid(17)
+LEFT_PLATE = (12, PLATE_Y, 12 + PLATE[0], PLATE_Y + PLATE[1])
+RIGHT_PLATE = (548, PLATE_Y, 548 + PLATE[0], PLATE_Y + PLATE[1])
+
+
+def picture_of(scene: Scene) -> Image.Image:
+    return opened(draw(scene)).convert("RGB")
+
+
+def count(picture: Image.Image, box: tuple[int, int, int, int], colour: Colour) -> int:
+    """The pixels of a colour in a part of the picture."""
+    part = picture.crop(box)
+    return sum(number for number, each in part.getcolors(part.width * part.height) or () if each == colour)
+
+
+def square_box(name: str, *, turned: bool = False) -> tuple[int, int, int, int]:
+    grid = Grid(17, turned=turned)
+    x, y = grid.corner(*grid.place(INDEX[name]))
+    return x, y, x + grid.side, y + grid.side
+
+
+def differ(one: Image.Image, other: Image.Image, box: tuple[int, int, int, int]) -> bool:
+    return ImageChops.difference(one.crop(box), other.crop(box)).getbbox() is not None
+
+
+# The board
+
+
+def test_the_corners_are_light_and_all_start_squares_dark() -> None:
+    tiles = {name: tile_of(INDEX[name], turned=False) for name in SQUARES}
+    assert not any(tiles[corner].dark for corner in ("a1", "q1", "a17", "q17"))
+    starts = [tile for tile in tiles.values() if tile.look in (Look.STAR, Look.ROSETTE)]
+    assert len(starts) == 22
+    assert all(tile.dark for tile in starts)
+
+
+def test_a_turned_board_has_the_border_of_its_zones_towards_the_field() -> None:
+    assert tile_of(INDEX["b17"], turned=False).look is Look.UPPER_ZONE
+    assert tile_of(INDEX["b17"], turned=True).look is Look.LOWER_ZONE
+
+
+# The dice
+
+
+def test_the_dice_lie_on_the_plate_of_who_is_to_move() -> None:
+    picture = picture_of(start())
+    for die in (RED_DIE, GREEN_DIE):
+        assert count(picture, RIGHT_PLATE, die.body) > 300
+        assert count(picture, LEFT_PLATE, die.body) == 0
+
+
+def test_a_throw_that_lapsed_lies_faded_on_the_plate_of_who_threw_it() -> None:
+    scene = lapsed()
+    picture, without = picture_of(scene), picture_of(replace(scene, last=scene.last[:1]))
+    assert differ(picture, without, LEFT_PLATE)
+    assert not differ(picture, without, RIGHT_PLATE)
+    assert count(picture, LEFT_PLATE, RED_DIE.lapsed().body) > 300
+    assert count(picture, LEFT_PLATE, RED_DIE.body) == 0
+
+
+def test_red_lies_to_the_left_of_green_on_either_plate() -> None:
+    for scene, plate in ((start(), RIGHT_PLATE), (after(60), LEFT_PLATE)):
+        part = picture_of(scene).crop(plate)
+        reds, greens = (
+            [x for x in range(part.width) for y in range(part.height) if part.getpixel((x, y)) == die.body]
+            for die in (RED_DIE, GREEN_DIE)
+        )
+        assert max(reds) < min(greens)
+
+
+def test_only_dark_pips_lie_on_the_green_die_and_only_light_ones_on_the_red() -> None:
+    assert sum(RED_DIE.pips) > sum(RED_DIE.body)
+    assert sum(GREEN_DIE.pips) < sum(GREEN_DIE.body)
+
+
+# The last turn
+
+
+def test_a_red_leg_has_a_counted_bead_for_each_eye_before_the_knee() -> None:
+    beads = list(beads_between((80, 112), (80 + 5 * 40, 112)))
+    assert [place for place, counted in beads if counted] == [(80 + 40 * eye, 112) for eye in range(1, 5)]
+
+
+def test_legs_lie_side_by_side_only_where_green_leads_straight_back() -> None:
+    assert beside((0, 0), (0, 80), (0, 40)) != (0, 0)
+    assert beside((0, 0), (80, 80), (40, 40)) != (0, 0)
+    assert beside((0, 0), (80, 0), (80, 40)) == (0, 0)
+    assert beside((0, 0), (0, 80), (40, 40)) == (0, 0)
+
+
+def test_who_ends_where_it_began_bears_one_ring() -> None:
+    """A ring of departure on the fighter itself would hide it."""
+    picture = picture_of(back_again())
+    x, y = GRID.middle(*GRID.place(INDEX["p15"]))
+    assert [picture.getpixel((x + away, y)) for away in (-8, 8)] == [IVORY, IVORY]
+
+
+def test_a_captured_fighter_lies_beyond_its_captor() -> None:
+    scene = capture()
+    walk, throw = scene.last
+    assert isinstance(walk.before, KriskrasPosition)
+    fighters = walk.before.fighters
+    alone = replace(walk.before, fighters=replace(fighters, soldiers=(0, fighters.soldiers[BLACK])))
+    peaceful = replace(scene, last=(replace(walk, before=alone), throw))
+    assert differ(picture_of(scene), picture_of(peaceful), square_box("c8"))
+    assert not differ(picture_of(scene), picture_of(peaceful), square_box("b10"))
+
+
+def test_soldiers_given_for_a_musketeer_are_seen_as_ghosts() -> None:
+    scene = exchanged()
+    without = picture_of(replace(scene, last=scene.last[1:]))
+    for name in ("f17", "k17"):
+        assert differ(picture_of(scene), without, square_box(name))
+
+
+def test_a_musketeer_that_returned_and_walked_on_leaves_no_ring_of_arrival() -> None:
+    scene = exchanged()
+    without = picture_of(replace(scene, last=scene.last[1:]))
+    assert not differ(picture_of(scene), without, square_box("b1"))
+
+
+def test_a_finished_match_endangers_nobody() -> None:
+    scene = middle()
+    over = Ply(TABLE, Drawn(), scene.position)
+    ended = replace(scene, position=over.after)
+    assert count(picture_of(scene), square_box("j13"), IVORY) > 0
+    assert count(picture_of(ended), square_box("j13"), IVORY) == 0
+
+
+# The composer
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_badges_lie_on_the_shoulders_of_fighters(turned: bool) -> None:
+    scene = replace(fighter_step(), seat=int(turned))
+    assert scene.choices is not None
+    picture = picture_of(scene)
+    for option in scene.choices.options:
+        left, top, right, foot = square_box(option.key, turned=turned)
+        middle_x, middle_y = (left + right) // 2, (top + foot) // 2
+        assert count(picture, (middle_x, middle_y, right, foot), BRASS) > 50
+        assert count(picture, (left, top, middle_x, middle_y), BRASS) == 0
+
+
+def test_every_free_square_of_the_zone_can_be_numbered() -> None:
+    scene = exchange_step()
+    picture = picture_of(scene)
+    assert all(count(picture, square_box(f"{column}1"), BRASS) > 200 for column in "abcdefghijklmnopq")
+
+
+def test_the_musketeer_is_shown_where_it_is_to_return() -> None:
+    assert count(picture_of(soldiers_step()), square_box("i1"), BRASS) > 50
+    assert count(picture_of(soldiers_step()), square_box("i1"), IVORY) > 300
