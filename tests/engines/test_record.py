@@ -5,15 +5,27 @@ from __future__ import annotations
 import pytest
 
 from engines import GAMES
-from engines.game import CHANCE, TABLE, Drawn, IllegalMove, Leave, Lot, Move, Unreadable, read_table_ply
+from engines.game import (
+    CHANCE,
+    TABLE,
+    Drawn,
+    IllegalMove,
+    Leave,
+    Lot,
+    Move,
+    Position,
+    Unreadable,
+    read_table_ply,
+)
 from engines.knopen import Knopen
 from engines.knopen.board import INDEX
 from engines.knopen.moves import Shift
 from engines.knopen.position import KnopenPosition, Step
-from engines.record import BadRecord, is_chance_next, play_text, read_ply, replay, write_ply
+from engines.record import BadRecord, Ply, is_chance_next, last_turn, play_text, read_ply, replay, write_ply
 from tests.engines.walks import Walk
 
 KNOPEN = Knopen()
+KRISKRAS = GAMES["kriskras"]
 
 
 class BothToMove(KnopenPosition):
@@ -107,3 +119,37 @@ def test_every_prefix_of_a_whole_match_replays(name: str) -> None:
     for ply in range(0, len(steps), 7):
         assert replay(game, {}, walk.seats, record[:ply]) == steps[ply][0]
     assert replay(game, {}, walk.seats, record).outcome is not None
+
+
+def plies(position: Position, *texts: str) -> list[Ply]:
+    played = []
+    for text in texts:
+        played.append(Ply(*read_ply(KRISKRAS, position, text), position))
+        position = played[-1].after
+    return played
+
+
+def test_before_anybody_decided_all_is_told() -> None:
+    played = plies(KRISKRAS.start({}, 2), "lot 1", "throw 6 4")
+    assert last_turn(played) == played
+    assert last_turn(played[:0]) == []
+
+
+def test_the_last_turn_begins_with_what_a_seat_decided_not_with_its_throw() -> None:
+    opening = ("lot 1", "throw 6 4", "i16-o16-o12", "throw 2 3", "q2-o2-o5", "throw 1 4")
+    played = plies(KRISKRAS.start({}, 2), *opening)
+    assert last_turn(played[:3]) == played[2:3]
+    assert last_turn(played) == played[4:]
+
+
+def test_a_lapsed_throw_is_told_with_the_turn_before_it() -> None:
+    position = KRISKRAS.read_position(
+        "15M1/m16/1s3s5s3s1/17/9s2m4/5s11/2M9s4/17/17/17/17/17/17/17/1SMS1S1S1S1S1S1S1/17/17"
+        " Z move dice=3,4 quiet=0 stirred=0 exchanges=0,0 first=-"
+    )
+    played = plies(position, "f15-c15-c11", "throw 5 5", "lapse", "throw 6 5")
+    assert [ply.forced for ply in played] == [False, False, True, False]
+    assert last_turn(played) == played
+    (walk,) = (move for move in played[3].after.legal_moves(1) if KRISKRAS.write_move(move) == "m11-g11-g6")
+    later = [*played, Ply(1, walk, played[3].after)]
+    assert last_turn(later) == later[4:]
