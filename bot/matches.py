@@ -19,6 +19,8 @@ from engines import GAMES
 from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
 from engines.record import read_ply, write_ply
 
+__all__ = ["Challenge", "Match", "Matches", "Played"]
+
 CHALLENGE_LASTS: Final = timedelta(days=1)
 _REMEMBERED: Final = 500
 """Matches whose replayed positions are kept at hand."""

@@ -28,9 +28,11 @@ from bot.texts import Language, language
 from engines import GAMES
 from engines.game import Choices, Position
 from render import draw, text_board
-from render.scene import Ply, Scene
+from render.scene import PAGE, Ply, Scene
 
 log = logging.getLogger(__name__)
+
+__all__ = ["LOST", "PAGE", "Posts", "board", "button", "figure", "missing_rights", "view"]
 
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""

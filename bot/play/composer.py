@@ -15,11 +15,11 @@ from discord import ButtonStyle, SelectOption, ui
 from bot import posts, telling
 from bot.addresses import Address
 from bot.matches import Match
+from bot.posts import PAGE
 from bot.refused import RefusedMove
 from bot.table import Interaction, words_for
 from bot.texts import Language
 from engines.game import Choices, Complete, Note, Option, Partial, Refusal
-from render.scene import PAGE
 
 _LABEL: Final = 100
 """Characters of a label or description in a menu."""
