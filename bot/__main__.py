@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,7 @@ from bot import log as logs
 from bot.app import make_bot
 from bot.health import is_alive, keep_beating
 from bot.settings import BadSetting, Settings
-from bot.store import Store
+from bot.store import NewerFile, Store
 
 log = logging.getLogger("bot")
 
@@ -73,18 +74,29 @@ def _back_up(settings: Settings, file: Path) -> int:
 
 
 async def _copy(database: Path, file: Path) -> None:
-    store = await Store.open(database)
+    store = await _opened(database)
     try:
         await store.backup(file)
     finally:
         await store.close()
 
 
+async def _opened(database: Path) -> Store:
+    try:
+        return await Store.open(database)
+    except NewerFile:
+        raise BadSetting(
+            f"{database} was written by a newer version; install that one, or restore a backup."
+        ) from None
+    except (sqlite3.DatabaseError, OSError) as error:
+        raise BadSetting(f"The database {database} cannot be opened: {error}.") from None
+
+
 async def _run(settings: Settings) -> int:
     if not settings.token:
         raise BadSetting(_HOW_TO_START)
     logs.set_up(settings)
-    store = await Store.open(settings.database)
+    store = await _opened(settings.database)
     bot = make_bot(store)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -91,6 +91,10 @@ _MATCH = (
 )
 
 
+class NewerFile(Exception):
+    """A later version of the bot has written this file; this one would spoil it."""
+
+
 class Store:
     """Open it with `await Store.open(path)`; `close()` it, or the interpreter waits for its threads."""
 
@@ -129,12 +133,13 @@ class Store:
                 await self._writer.execute("BEGIN IMMEDIATE")
                 yield self._writer
                 await self._writer.execute("COMMIT")
-            except sqlite3.OperationalError as error:
-                # Disk full, file read-only, file locked by a stranger for too long.
-                raise Refused("unsaved") from error
-            finally:
-                if self._writer.in_transaction:
-                    await self._writer.execute("ROLLBACK")
+            except BaseException as error:
+                # Waits its turn behind whatever a cancelled task had begun, and does nothing after a COMMIT.
+                await self._writer.rollback()
+                if isinstance(error, sqlite3.OperationalError):
+                    # Disk full, file read-only, file locked by a stranger for too long.
+                    raise Refused("unsaved") from error
+                raise
 
     async def _all(self, sql: str, *values: object) -> Iterable[Row]:
         return await self._reader.execute_fetchall(sql, values)
@@ -354,16 +359,27 @@ class Store:
 
 async def _connect(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-        await connection.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "busy_timeout = 5000",
+        ):
+            await connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        await connection.close()
+        raise
     return connection
 
 
 async def _migrate(connection: aiosqlite.Connection) -> None:
     """Apply the numbered files that the database has not seen, each in one transaction."""
     (version,) = next(iter(await connection.execute_fetchall("PRAGMA user_version")))
-    scripts = sorted((files("bot") / "migrations").iterdir(), key=lambda file: file.name)
-    for number, script in enumerate((file for file in scripts if file.name.endswith(".sql")), start=1):
+    scripts = [file for file in (files("bot") / "migrations").iterdir() if file.name.endswith(".sql")]
+    if version > len(scripts):
+        raise NewerFile
+    for number, script in enumerate(sorted(scripts, key=lambda file: file.name), start=1):
         if number > version:
             await connection.executescript(
                 f"BEGIN IMMEDIATE; {script.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;"
