@@ -34,6 +34,11 @@ _UNKNOWN: Final = (
     "Discord does not know this token. Copy it anew from the Developer Portal (docs/hosting.md)."
 )
 
+_NO_SANDBOX: Final = (
+    "The sandbox needs a simulated Discord, which is not installed here. In a copy of the repository,"
+    " scripts/sandbox installs and starts it."
+)
+
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
@@ -50,10 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
         settings = Settings.read()
         match asked.command:
             case "sandbox":
-                # Only here: the sandbox brings a simulated Discord, which a server never needs.
-                from bot.sandbox import run_sandbox  # noqa: PLC0415
-
-                return run_sandbox(asked.port)
+                return _play_in_a_browser(asked.port)
             case "backup":
                 return _back_up(settings, asked.file)
             case "health":
@@ -62,6 +64,17 @@ def main(arguments: list[str] | None = None) -> int:
     except BadSetting as bad:
         print(bad, file=sys.stderr)  # noqa: T201 - said to whoever started it
         return 2
+
+
+def _play_in_a_browser(port: int) -> int:
+    try:
+        # Only here: the sandbox brings a simulated Discord, which a server never needs.
+        from bot.sandbox import run_sandbox  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        if missing.name != "simcord":
+            raise
+        raise BadSetting(_NO_SANDBOX) from None
+    return run_sandbox(port)
 
 
 def _back_up(settings: Settings, file: Path) -> int:
