@@ -223,16 +223,16 @@ class Posts:
 
     # Matches
 
-    async def show_match(self, number: int, *, after_restart: bool = False) -> Match:
+    async def show_match(self, number: int, *, after_restart: bool = False) -> None:
         """Post what was saved and not shown. Raises Refused where the bot may not post."""
         async with self._alone(f"match {number}"):
             match = await self._matches.load(number)
             if match.stored.posted_ply >= match.ply:
-                return match
+                return
             match = await self._with_place(match)
             if (after_restart and await self._found(match)) or await self._edited(match):
-                return await self._matches.load(number)
-            return await self._post(match, nonce=f"m{match.id}.{match.ply}")
+                return
+            await self._post(match, nonce=f"m{match.id}.{match.ply}")
 
     async def show_again(self, number: int, place: int | None = None) -> Match:
         """Post the newest board once more: where the match is played or, from now on, at `place`."""
@@ -240,7 +240,8 @@ class Posts:
             match = await self._matches.load(number)
             if place is not None and place != match.stored.place:
                 match = await self._matches.set_place(match, place)
-            return await self._post(await self._with_place(match), nonce=f"a{secrets.token_hex(8)}")
+            await self._post(await self._with_place(match), nonce=f"a{secrets.token_hex(8)}")
+            return await self._matches.load(number)
 
     async def show_offer(self, match: Match) -> None:
         """Tell the others that somebody offers a draw."""
@@ -305,7 +306,7 @@ class Posts:
         await self._matches.was_shown(match, match.stored.post)
         return True
 
-    async def _post(self, match: Match, *, nonce: str) -> Match:
+    async def _post(self, match: Match, *, nonce: str) -> None:
         before = match.stored.post
         try:
             sent = await self._send(match, nonce)
@@ -316,11 +317,9 @@ class Posts:
                 "a thread is gone or locked, its match goes on in the channel", extra={"match": match.id}
             )
             match = await self._matches.set_place(match, match.stored.channel)
-            return await self._post(match, nonce=f"{nonce}.c")
-        await self._matches.was_shown(match, sent.id)
-        if before is not None and before != sent.id:
-            await self._strip(match, before)
-        return await self._matches.load(match.id)
+            await self._post(match, nonce=f"{nonce}.c")
+            return
+        await asyncio.gather(self._matches.was_shown(match, sent.id), self._strip(match, before, sent.id))
 
     async def _send(self, match: Match, nonce: str) -> discord.Message:
         """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
@@ -329,10 +328,12 @@ class Posts:
         except _CUT_OFF:
             return await self._place(match).send(nonce=nonce, **await self._content(match))
 
-    async def _strip(self, match: Match, message: int) -> None:
+    async def _strip(self, match: Match, older: int | None, newest: int) -> None:
         """Only the newest board has buttons."""
+        if older in (None, newest):
+            return
         try:
-            await self._place(match).get_partial_message(message).edit(view=None)
+            await self._place(match).get_partial_message(older).edit(view=None)
         except discord.HTTPException as error:
             log.info("buttons of an older board stay", extra={"match": match.id, "why": str(error)})
 
@@ -343,8 +344,7 @@ class Posts:
         if message is None:
             return False
         await self._matches.was_shown(match, message)
-        if match.stored.post not in (None, message):
-            await self._strip(match, match.stored.post)
+        await self._strip(match, match.stored.post, message)
         return True
 
     async def _find(self, place: discord.PartialMessageable, addresses: set[str]) -> int | None:

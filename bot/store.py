@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -129,17 +129,21 @@ class Store:
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
         async with self._lock:
-            try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                yield self._writer
-                await self._writer.execute("COMMIT")
-            except BaseException as error:
-                # Waits its turn behind whatever a cancelled task had begun, and does nothing after a COMMIT.
-                await self._writer.rollback()
-                if isinstance(error, sqlite3.OperationalError):
-                    # Disk full, file read-only, file locked by a stranger for too long.
-                    raise Refused("unsaved") from error
-                raise
+            with _saved_or_refused():
+                try:
+                    await self._writer.execute("BEGIN IMMEDIATE")
+                    yield self._writer
+                    await self._writer.execute("COMMIT")
+                except BaseException:
+                    # Waits behind whatever a cancelled task had begun, and does nothing after a COMMIT.
+                    await self._writer.rollback()
+                    raise
+
+    async def _change(self, sql: str, *values: object) -> int:
+        """One statement, which is a transaction by itself. Returns how many rows it changed."""
+        async with self._lock:
+            with _saved_or_refused():
+                return (await self._writer.execute(sql, values)).rowcount
 
     async def _all(self, sql: str, *values: object) -> Iterable[Row]:
         return await self._reader.execute_fetchall(sql, values)
@@ -200,10 +204,9 @@ class Store:
         return [row[0] for row in await self._all("SELECT id FROM challenges WHERE shown <> state")]
 
     async def challenge_was_shown(self, challenge: int, state: str, message: int | None) -> None:
-        async with self._transaction() as writing:
-            await writing.execute(
-                "UPDATE challenges SET shown = ?, message = ? WHERE id = ?", (state, message, challenge)
-            )
+        await self._change(
+            "UPDATE challenges SET shown = ?, message = ? WHERE id = ?", state, message, challenge
+        )
 
     # Matches
 
@@ -304,35 +307,29 @@ class Store:
 
     async def add_offer(self, match: int, seat: int, ply: int) -> bool:
         """False if the offer comes too late, or one stands already."""
-        async with self._transaction() as writing:
-            cursor = await writing.execute(
-                "INSERT OR IGNORE INTO offers (match, seat, ply)"
-                " SELECT id, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
-                (seat, ply, match, ply),
-            )
-            return cursor.rowcount == 1
+        added = await self._change(
+            "INSERT OR IGNORE INTO offers (match, seat, ply)"
+            " SELECT id, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
+            seat,
+            ply,
+            match,
+            ply,
+        )
+        return added == 1
 
     async def end_offer(self, match: int) -> bool:
-        async with self._transaction() as writing:
-            cursor = await writing.execute("DELETE FROM offers WHERE match = ?", (match,))
-            return cursor.rowcount == 1
+        return await self._change("DELETE FROM offers WHERE match = ?", match) == 1
 
     async def set_turned(self, match: int, seat: int, *, turned: bool) -> None:
-        async with self._transaction() as writing:
-            await writing.execute(
-                "UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", (turned, match, seat)
-            )
+        await self._change("UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", turned, match, seat)
 
     async def set_place(self, match: int, place: int) -> None:
-        async with self._transaction() as writing:
-            await writing.execute("UPDATE matches SET place = ?, post = NULL WHERE id = ?", (place, match))
+        await self._change("UPDATE matches SET place = ?, post = NULL WHERE id = ?", place, match)
 
     async def match_was_shown(self, match: int, plies: int, post: int) -> None:
-        async with self._transaction() as writing:
-            await writing.execute(
-                "UPDATE matches SET posted_ply = max(posted_ply, ?), post = ? WHERE id = ?",
-                (plies, post, match),
-            )
+        await self._change(
+            "UPDATE matches SET posted_ply = max(posted_ply, ?), post = ? WHERE id = ?", plies, post, match
+        )
 
     async def unshown_matches(self) -> list[int]:
         return [row[0] for row in await self._all("SELECT id FROM matches WHERE posted_ply < plies")]
@@ -355,6 +352,15 @@ class Store:
     async def newest_match_at(self, place: int) -> int | None:
         row = await self._one("SELECT max(id) FROM matches WHERE place = ?", place)
         return row[0] if row else None
+
+
+@contextmanager
+def _saved_or_refused() -> Iterator[None]:
+    """The disk is full, the file is read-only, or locked by a stranger for too long."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise Refused("unsaved") from error
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:
