@@ -16,7 +16,7 @@ from typing import Any
 from engines import GAMES
 from engines.game import Position
 from engines.record import replay
-from tests.standin import BotProcess, Channel, Message, Person, StandIn
+from tests.standin import BotProcess, Channel, Interaction, Message, Person, StandIn
 
 GAME = "knopen"
 
@@ -30,12 +30,13 @@ class Turn:
     ply: int
     place: Channel
 
-    async def play(self) -> None:
-        """Type the move, and confirm it where the bot asks whether it is meant."""
+    async def play(self) -> Interaction:
+        """Type the move, and confirm it where the bot asks whether it is meant. Returns the last answer."""
         answer = await self.person.slash("move", channel=self.place, text=self.text)
         for asked in answer.private:
             if any(button["custom_id"].startswith("play:go:") for button in asked.buttons):
-                await self.person.click(asked, "play:go:")
+                return await self.person.click(asked, "play:go:")
+        return answer
 
 
 class Club:
