@@ -11,6 +11,7 @@ import io
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -38,6 +39,9 @@ RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""
 THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 """What it must be allowed besides to give each match a thread."""
+
+_PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
+"""Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
 
 _ALT: Final = 1024
 _THREAD_NAME: Final = 100
@@ -100,7 +104,7 @@ def _challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
 async def picture_of(game: str, scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
     """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
     try:
-        drawn = await asyncio.to_thread(draw, scene)
+        drawn = await asyncio.get_running_loop().run_in_executor(_PAINTERS, draw, scene)
     except Exception:
         log.exception("a picture failed", extra={"game": game, "picture": name})
         return [], f"\n```\n{text_board(scene)}\n```"

@@ -13,12 +13,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from bot.texts import language
 from engines import GAMES
 from engines.game import Position
 from engines.record import replay
 from tests.standin import BotProcess, Channel, Interaction, Message, Person, StandIn
 
 GAME = "knopen"
+PLAYED = language("en").say("played", told="").strip()
+"""The answer to a move that was saved begins so."""
 
 
 @dataclass(frozen=True, slots=True)

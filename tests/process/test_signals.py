@@ -8,12 +8,9 @@ import time
 
 import pytest
 
-from bot.texts import language
-from tests.process.club import Club, Match, Turn
+from tests.process.club import PLAYED, Club, Match, Turn
 
 SECONDS = 2.0
-PLAYED = language("en").say("played", told="").strip()
-"""What every answer to a move begins with."""
 SIGNALS = pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT], ids=lambda by: by.name)
 
 
