@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot import log as logs
@@ -139,6 +140,8 @@ async def _until(stop: asyncio.Event, bot: discord.Client, settings: Settings) -
         await playing
     except discord.LoginFailure:
         raise BadSetting(_UNKNOWN) from None
+    except (aiohttp.ClientError, OSError) as error:
+        log.error("Discord cannot be reached", extra={"why": repr(error)})  # noqa: TRY400 - no fault of ours
     return 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import sqlite3
@@ -19,17 +20,26 @@ from bot.settings import BadSetting, Settings
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
 
+ROOT = Path(__file__).parents[2]
+
+
 def bot(*arguments: str, directory: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     plain = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL")}
     return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
+        [sys.executable, *_program(environment), *arguments],
         cwd=directory,
-        env={**plain, "PYTHONPATH": str(Path(__file__).parents[2]), **environment},
+        env={**plain, "PYTHONPATH": str(ROOT), **environment},
         capture_output=True,
         text=True,
         check=False,
         timeout=30,
     )
+
+
+def _program(environment: dict[str, str]) -> list[str]:
+    """The bot, or the bot with Discord at the address that the environment names."""
+    launched = [str(ROOT / "tests" / "standin" / "launch.py"), "bot"]
+    return launched if "STANDIN_REST" in environment else ["-m", "bot"]
 
 
 @pytest.mark.parametrize(
@@ -93,6 +103,14 @@ def test_the_token_is_in_no_log_and_no_repr(capsys: pytest.CaptureFixture[str]) 
     assert "broke with [token]" in logged
     assert TOKEN not in logged
     assert TOKEN not in repr(settings)
+
+
+def test_without_a_network_it_ends_with_a_line_in_the_log(tmp_path: Path) -> None:
+    nowhere = {"STANDIN_REST": "http://127.0.0.1:9/api/v10", "STANDIN_GATEWAY": "ws://127.0.0.1:9"}
+    ended = bot(directory=tmp_path, SPELTAFEL_TOKEN=TOKEN, **nowhere)
+    assert ended.returncode == 1
+    lines = [json.loads(line) for line in ended.stderr.splitlines()]
+    assert "Discord cannot be reached" in {line["what"] for line in lines}
 
 
 def test_a_backup_is_made_by_command_and_overwrites_nothing(tmp_path: Path) -> None:
