@@ -163,6 +163,7 @@ class Matches:
             options=GAMES[game].read_options(options),
             challenger=challenger,
             opponent=opponent,
+            secret=dice.new_secret(),
             expires_at=self._now() + int(CHALLENGE_LASTS.total_seconds()),
         )
         return await self.load_challenge(number)
@@ -181,13 +182,12 @@ class Matches:
             raise Refused("not_your_challenge", opponent=_mention(challenge.opponent))
         game = GAMES[challenge.game]
         members = (challenge.challenger, member)
-        secret = dice.new_secret()
-        history = _follow(game, _History((), game.start(challenge.options, len(members))), secret)
+        start = game.start(challenge.options, len(members))
+        history = _follow(game, _History((), start), challenge.secret)
         match = await self._store.add_match(
             challenge,
             members=members,
             rules_version=game.rules_version,
-            secret=secret,
             record=[played.text for played in history.played],
             now=self._now(),
         )

@@ -182,7 +182,7 @@ class Posts:
         files, letters = await figure(challenge.game, position, name=challenge.game, alt=alt)
         pinged = [discord.Object(challenge.opponent)] if challenge.opponent else []
         return {
-            "content": telling.challenge(challenge, words) + letters,
+            "content": f"{telling.challenge(challenge, words)}\n{telling.seal(challenge, words)}{letters}",
             "files": files,
             "view": _challenge_buttons(challenge, words),
             "allowed_mentions": discord.AllowedMentions(users=pinged, roles=False, everyone=False),
@@ -220,6 +220,8 @@ class Posts:
         match = await self._matches.match_of(challenge)
         if match and match.stored.place not in (None, challenge.channel):
             content += " " + words.say("challenge.played_in", place=f"<#{match.stored.place}>")
+        if match:
+            content += "\n" + telling.seal(challenge, words)
         try:
             await post.edit(content=content, attachments=[], view=None, allowed_mentions=_NOBODY)
         except _SHUT:
@@ -286,8 +288,6 @@ class Posts:
         else:
             lines.append(telling.turn(match, words))
             pinged = tuple(match.members[seat] for seat in match.position.to_move)
-        if all(played.who < 0 for played in match.played):
-            lines.append(words.say("fair.promise", commitment=match.commitment))
         return {
             "content": "\n".join(lines) + letters,
             "files": files,

@@ -36,6 +36,7 @@ class Challenge:
     options: Mapping[str, Chosen]
     challenger: int
     opponent: int | None
+    secret: bytes
     expires_at: int
     state: str
     shown: str
@@ -78,7 +79,8 @@ class Stored:
 
 
 _CHALLENGE = (
-    "id, guild, channel, message, locale, game, options, challenger, opponent, expires_at, state, shown"
+    "id, guild, channel, message, locale, game, options, challenger, opponent, secret, expires_at,"
+    " state, shown"
 )
 _MATCH_COLUMNS = (
     "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, plies,"
@@ -164,14 +166,15 @@ class Store:
         options: Mapping[str, Chosen],
         challenger: int,
         opponent: int | None,
+        secret: bytes,
         expires_at: int,
     ) -> int:
         async with self._transaction() as writing:
             cursor = await writing.execute(
                 "INSERT INTO challenges"
-                " (guild, channel, locale, game, options, challenger, opponent, expires_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (guild, channel, locale, game, json.dumps(options), challenger, opponent, expires_at),
+                " (guild, channel, locale, game, options, challenger, opponent, secret, expires_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (guild, channel, locale, game, json.dumps(options), challenger, opponent, secret, expires_at),
             )
             assert cursor.lastrowid is not None
             return cursor.lastrowid
@@ -216,7 +219,6 @@ class Store:
         *,
         members: Sequence[int],
         rules_version: int,
-        secret: bytes,
         record: Sequence[str],
         now: int,
     ) -> int | None:
@@ -236,7 +238,7 @@ class Store:
                     challenge.game,
                     rules_version,
                     json.dumps(challenge.options),
-                    secret,
+                    challenge.secret,
                     now,
                     len(record),
                 ),
