@@ -21,7 +21,7 @@ from bot.matches import Matches
 from bot.naming import Translations
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
-from bot.posts import LOST, Posts
+from bot.posts import LOST, Posts, lay_out_paints
 from bot.refused import Refused
 from bot.store import Store
 from bot.table import Interaction, Table
@@ -67,6 +67,7 @@ class Speltafel(discord.Client):
             self._sweep.start()
         if not self._reconciled:
             self._reconciled = True
+            await lay_out_paints()
             await self.table.posts.reconcile(after_restart=True)
 
     @tasks.loop(seconds=_SWEEP)

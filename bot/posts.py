@@ -28,12 +28,12 @@ from bot.store import Challenge
 from bot.texts import Language, language
 from engines import GAMES
 from engines.game import Choices, Position
-from render import draw, text_board
+from render import draw, text_board, warm
 from render.scene import PAGE, Ply, Scene
 
 log = logging.getLogger(__name__)
 
-__all__ = ["LOST", "PAGE", "Posts", "board", "button", "figure", "missing_rights", "view"]
+__all__ = ["LOST", "PAGE", "Posts", "board", "button", "figure", "lay_out_paints", "missing_rights", "view"]
 
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""
@@ -99,6 +99,12 @@ def _challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
 
 
 # Pictures
+
+
+async def lay_out_paints() -> None:
+    """Make the art of all games, so that nobody waits for it at the first picture."""
+    loop = asyncio.get_running_loop()
+    await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
 
 
 async def picture_of(game: str, scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
