@@ -161,21 +161,26 @@ class Posts:
         async with lock:
             yield
 
-    async def reconcile(self, *, after_restart: bool) -> None:
-        """Show everything that was saved and never shown: after a restart, or when a right came back."""
+    async def reconcile(self, *, after_restart: bool) -> bool:
+        """Show everything that was saved and not shown. Returns whether nothing waits any more.
+
+        After a restart a message may hang there that this process knows nothing of: it is looked for first.
+        """
         challenges, matches = await self._matches.unshown()
+        waiting = 0
         for number in matches:
             try:
                 await self.show_match(number, after_restart=after_restart)
-            except Refused as refused:
-                log.warning("a board waits", extra={"match": number, "why": refused.code, **refused.values})
-            except LOST as error:
+            except (*LOST, Refused) as error:
+                waiting += 1
                 log.warning("a board waits", extra={"match": number, "why": repr(error)})
         for number in challenges:
             try:
                 await self.show_challenge(number, after_restart=after_restart)
             except LOST as error:
+                waiting += 1
                 log.warning("a challenge waits", extra={"challenge": number, "why": repr(error)})
+        return not waiting
 
     # Challenges
 

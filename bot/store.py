@@ -188,11 +188,10 @@ class Store:
         async with self._transaction() as writing:
             return await _close_challenge(writing, challenge, state)
 
-    async def expired_challenges(self, now: int) -> list[Challenge]:
-        rows = await self._all(
-            f"SELECT {_CHALLENGE} FROM challenges WHERE state = 'open' AND expires_at <= ?", now
+    async def expire_challenges(self, now: int) -> None:
+        await self._change(
+            "UPDATE challenges SET state = 'expired' WHERE state = 'open' AND expires_at <= ?", now
         )
-        return [_read_challenge(row) for row in rows]
 
     async def open_challenges_of(self, member: int, guild: int) -> list[Challenge]:
         rows = await self._all(
