@@ -11,17 +11,19 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot import log as logs
 from bot.app import make_bot
 from bot.health import is_alive, keep_beating
 from bot.settings import BadSetting, Settings
-from bot.store import Store
+from bot.store import NewerFile, Store
 
 log = logging.getLogger("bot")
 
@@ -31,6 +33,11 @@ _HOW_TO_START: Final = (
 )
 _UNKNOWN: Final = (
     "Discord does not know this token. Copy it anew from the Developer Portal (docs/hosting.md)."
+)
+
+_NO_SANDBOX: Final = (
+    "The sandbox needs a simulated Discord, which is not installed here. In a copy of the repository,"
+    " scripts/sandbox installs and starts it."
 )
 
 
@@ -49,10 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
         settings = Settings.read()
         match asked.command:
             case "sandbox":
-                # Only here: the sandbox brings a simulated Discord, which a server never needs.
-                from bot.sandbox import run_sandbox  # noqa: PLC0415
-
-                return run_sandbox(asked.port)
+                return _play_in_a_browser(asked.port)
             case "backup":
                 return _back_up(settings, asked.file)
             case "health":
@@ -61,6 +65,17 @@ def main(arguments: list[str] | None = None) -> int:
     except BadSetting as bad:
         print(bad, file=sys.stderr)  # noqa: T201 - said to whoever started it
         return 2
+
+
+def _play_in_a_browser(port: int) -> int:
+    try:
+        # Only here: the sandbox brings a simulated Discord, which a server never needs.
+        from bot.sandbox import run_sandbox  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        if missing.name != "simcord":
+            raise
+        raise BadSetting(_NO_SANDBOX) from None
+    return run_sandbox(port)
 
 
 def _back_up(settings: Settings, file: Path) -> int:
@@ -73,18 +88,29 @@ def _back_up(settings: Settings, file: Path) -> int:
 
 
 async def _copy(database: Path, file: Path) -> None:
-    store = await Store.open(database)
+    store = await _opened(database)
     try:
         await store.backup(file)
     finally:
         await store.close()
 
 
+async def _opened(database: Path) -> Store:
+    try:
+        return await Store.open(database)
+    except NewerFile:
+        raise BadSetting(
+            f"{database} was written by a newer version; install that one, or restore a backup."
+        ) from None
+    except (sqlite3.DatabaseError, OSError) as error:
+        raise BadSetting(f"The database {database} cannot be opened: {error}.") from None
+
+
 async def _run(settings: Settings) -> int:
     if not settings.token:
         raise BadSetting(_HOW_TO_START)
     logs.set_up(settings)
-    store = await Store.open(settings.database)
+    store = await _opened(settings.database)
     bot = make_bot(store)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -114,6 +140,8 @@ async def _until(stop: asyncio.Event, bot: discord.Client, settings: Settings) -
         await playing
     except discord.LoginFailure:
         raise BadSetting(_UNKNOWN) from None
+    except (aiohttp.ClientError, OSError) as error:
+        log.error("Discord cannot be reached", extra={"why": repr(error)})  # noqa: TRY400 - no fault of ours
     return 1
 
 

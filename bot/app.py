@@ -21,7 +21,7 @@ from bot.matches import Matches
 from bot.naming import Translations
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
-from bot.posts import LOST, Posts
+from bot.posts import LOST, Posts, lay_out_paints
 from bot.refused import Refused
 from bot.store import Store
 from bot.table import Interaction, Table
@@ -61,20 +61,19 @@ class Speltafel(discord.Client):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """Comes again after every lost connection; what died with the process is shown once."""
+        """Comes again after every lost connection."""
         log.info("ready", extra={"guilds": len(self.guilds)})
         if not self._sweep.is_running():
             self._sweep.start()
-        if not self._reconciled:
-            self._reconciled = True
-            await self.table.posts.reconcile(after_restart=True)
+            await lay_out_paints()
 
     @tasks.loop(seconds=_SWEEP)
     async def _sweep(self) -> None:
+        """Close what has expired, and show what waits; first of all what a process before this one left."""
         try:
-            for number in await self.table.matches.expire_challenges():
-                await self.table.posts.show_challenge(number)
-            await self.table.posts.reconcile(after_restart=False)
+            await self.table.matches.expire_challenges()
+            all_shown = await self.table.posts.reconcile(after_restart=not self._reconciled)
+            self._reconciled = self._reconciled or all_shown
         except (*LOST, Refused) as error:
             log.warning("a sweep failed", extra={"why": repr(error)})
 

@@ -10,7 +10,9 @@ from typing import Final
 import discord
 
 _BEAT: Final = 20.0
-"""Seconds."""
+"""Seconds between two signs."""
+_LOOK: Final = 1.0
+"""Seconds between two looks whether Discord is back."""
 _DEAD_AFTER: Final = 90.0
 
 
@@ -20,9 +22,10 @@ def _file(database: Path) -> Path:
 
 async def keep_beating(client: discord.Client, database: Path) -> None:
     while True:
-        if client.is_ready() and not client.is_closed():
+        connected = client.is_ready() and not client.is_closed()
+        if connected:
             await asyncio.to_thread(_file(database).touch)
-        await asyncio.sleep(_BEAT)
+        await asyncio.sleep(_BEAT if connected else _LOOK)
 
 
 def is_alive(database: Path) -> bool:

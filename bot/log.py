@@ -52,5 +52,7 @@ def set_up(settings: Settings) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(settings.log_level)
-    # discord.py at DEBUG writes every frame of the gateway, with people's names in it.
-    logging.getLogger("discord").setLevel(max(logging.INFO, root.level))
+    # At DEBUG discord.py writes every frame of the gateway, with people's names in it, and aiosqlite every
+    # value it saves, with the secrets of running matches.
+    for chatty in ("discord", "aiosqlite"):
+        logging.getLogger(chatty).setLevel(max(logging.INFO, root.level))

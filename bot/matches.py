@@ -19,6 +19,8 @@ from engines import GAMES
 from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
 from engines.record import last_turn, read_ply, write_ply
 
+__all__ = ["Challenge", "Match", "Matches", "Played"]
+
 CHALLENGE_LASTS: Final = timedelta(days=1)
 _REMEMBERED: Final = 500
 """Matches whose replayed positions are kept at hand."""
@@ -147,6 +149,7 @@ class Matches:
             options=GAMES[game].read_options(options),
             challenger=challenger,
             opponent=opponent,
+            secret=dice.new_secret(),
             expires_at=self._now() + int(CHALLENGE_LASTS.total_seconds()),
         )
         return await self.load_challenge(number)
@@ -165,13 +168,12 @@ class Matches:
             raise Refused("not_your_challenge", opponent=_mention(challenge.opponent))
         game = GAMES[challenge.game]
         members = (challenge.challenger, member)
-        secret = dice.new_secret()
-        history = _follow(game, _History((), game.start(challenge.options, len(members))), secret)
+        start = game.start(challenge.options, len(members))
+        history = _follow(game, _History((), start), challenge.secret)
         match = await self._store.add_match(
             challenge,
             members=members,
             rules_version=game.rules_version,
-            secret=secret,
             record=[played.text for played in history.played],
             now=self._now(),
         )

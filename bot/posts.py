@@ -11,6 +11,7 @@ import io
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -27,15 +28,20 @@ from bot.store import Challenge
 from bot.texts import Language, language
 from engines import GAMES
 from engines.game import Choices, Position
-from render import draw, text_board
-from render.scene import Ply, Scene
+from render import draw, text_board, warm
+from render.scene import PAGE, Ply, Scene
 
 log = logging.getLogger(__name__)
+
+__all__ = ["LOST", "PAGE", "Posts", "board", "button", "figure", "lay_out_paints", "missing_rights", "view"]
 
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""
 THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 """What it must be allowed besides to give each match a thread."""
+
+_PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
+"""Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
 
 _ALT: Final = 1024
 _THREAD_NAME: Final = 100
@@ -95,10 +101,16 @@ def _challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
 # Pictures
 
 
+async def lay_out_paints() -> None:
+    """Make the art of all games, so that nobody waits for it at the first picture."""
+    loop = asyncio.get_running_loop()
+    await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
+
+
 async def picture_of(game: str, scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
     """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
     try:
-        drawn = await asyncio.to_thread(draw, scene)
+        drawn = await asyncio.get_running_loop().run_in_executor(_PAINTERS, draw, scene)
     except Exception:
         log.exception("a picture failed", extra={"game": game, "picture": name})
         return [], f"\n```\n{text_board(scene)}\n```"
@@ -149,21 +161,26 @@ class Posts:
         async with lock:
             yield
 
-    async def reconcile(self, *, after_restart: bool) -> None:
-        """Show everything that was saved and never shown: after a restart, or when a right came back."""
+    async def reconcile(self, *, after_restart: bool) -> bool:
+        """Show everything that was saved and not shown. Returns whether nothing waits any more.
+
+        After a restart a message may hang there that this process knows nothing of: it is looked for first.
+        """
         challenges, matches = await self._matches.unshown()
+        waiting = 0
         for number in matches:
             try:
                 await self.show_match(number, after_restart=after_restart)
-            except Refused as refused:
-                log.warning("a board waits", extra={"match": number, "why": refused.code, **refused.values})
-            except LOST as error:
+            except (*LOST, Refused) as error:
+                waiting += 1
                 log.warning("a board waits", extra={"match": number, "why": repr(error)})
         for number in challenges:
             try:
                 await self.show_challenge(number, after_restart=after_restart)
             except LOST as error:
+                waiting += 1
                 log.warning("a challenge waits", extra={"challenge": number, "why": repr(error)})
+        return not waiting
 
     # Challenges
 
@@ -176,7 +193,7 @@ class Posts:
         files, letters = await figure(challenge.game, position, name=challenge.game, alt=alt)
         pinged = [discord.Object(challenge.opponent)] if challenge.opponent else []
         return {
-            "content": telling.challenge(challenge, words) + letters,
+            "content": f"{telling.challenge(challenge, words)}\n{telling.seal(challenge, words)}{letters}",
             "files": files,
             "view": _challenge_buttons(challenge, words),
             "allowed_mentions": discord.AllowedMentions(users=pinged, roles=False, everyone=False),
@@ -214,6 +231,8 @@ class Posts:
         match = await self._matches.match_of(challenge)
         if match and match.stored.place not in (None, challenge.channel):
             content += " " + words.say("challenge.played_in", place=f"<#{match.stored.place}>")
+        if match:
+            content += "\n" + telling.seal(challenge, words)
         try:
             await post.edit(content=content, attachments=[], view=None, allowed_mentions=_NOBODY)
         except _SHUT:
@@ -221,16 +240,16 @@ class Posts:
 
     # Matches
 
-    async def show_match(self, number: int, *, after_restart: bool = False) -> Match:
+    async def show_match(self, number: int, *, after_restart: bool = False) -> None:
         """Post what was saved and not shown. Raises Refused where the bot may not post."""
         async with self._alone(f"match {number}"):
             match = await self._matches.load(number)
             if match.stored.posted_ply >= match.ply:
-                return match
+                return
             match = await self._with_place(match)
             if (after_restart and await self._found(match)) or await self._edited(match):
-                return await self._matches.load(number)
-            return await self._post(match, nonce=f"m{match.id}.{match.ply}")
+                return
+            await self._post(match, nonce=f"m{match.id}.{match.ply}")
 
     async def show_again(self, number: int, place: int | None = None) -> Match:
         """Post the newest board once more: where the match is played or, from now on, at `place`."""
@@ -238,7 +257,8 @@ class Posts:
             match = await self._matches.load(number)
             if place is not None and place != match.stored.place:
                 match = await self._matches.set_place(match, place)
-            return await self._post(await self._with_place(match), nonce=f"a{secrets.token_hex(8)}")
+            await self._post(await self._with_place(match), nonce=f"a{secrets.token_hex(8)}")
+            return await self._matches.load(number)
 
     async def show_offer(self, match: Match) -> None:
         """Tell the others that somebody offers a draw."""
@@ -279,8 +299,6 @@ class Posts:
         else:
             lines.append(telling.turn(match, words))
             pinged = tuple(match.members[seat] for seat in match.position.to_move)
-        if all(played.who < 0 for played in match.played):
-            lines.append(words.say("fair.promise", commitment=match.commitment))
         return {
             "content": "\n".join(lines) + letters,
             "files": files,
@@ -303,7 +321,7 @@ class Posts:
         await self._matches.was_shown(match, match.stored.post)
         return True
 
-    async def _post(self, match: Match, *, nonce: str) -> Match:
+    async def _post(self, match: Match, *, nonce: str) -> None:
         before = match.stored.post
         try:
             sent = await self._send(match, nonce)
@@ -314,11 +332,9 @@ class Posts:
                 "a thread is gone or locked, its match goes on in the channel", extra={"match": match.id}
             )
             match = await self._matches.set_place(match, match.stored.channel)
-            return await self._post(match, nonce=f"{nonce}.c")
-        await self._matches.was_shown(match, sent.id)
-        if before is not None and before != sent.id:
-            await self._strip(match, before)
-        return await self._matches.load(match.id)
+            await self._post(match, nonce=f"{nonce}.c")
+            return
+        await asyncio.gather(self._matches.was_shown(match, sent.id), self._strip(match, before, sent.id))
 
     async def _send(self, match: Match, nonce: str) -> discord.Message:
         """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
@@ -327,10 +343,12 @@ class Posts:
         except _CUT_OFF:
             return await self._place(match).send(nonce=nonce, **await self._content(match))
 
-    async def _strip(self, match: Match, message: int) -> None:
+    async def _strip(self, match: Match, older: int | None, newest: int) -> None:
         """Only the newest board has buttons."""
+        if older in (None, newest):
+            return
         try:
-            await self._place(match).get_partial_message(message).edit(view=None)
+            await self._place(match).get_partial_message(older).edit(view=None)
         except discord.HTTPException as error:
             log.info("buttons of an older board stay", extra={"match": match.id, "why": str(error)})
 
@@ -341,8 +359,7 @@ class Posts:
         if message is None:
             return False
         await self._matches.was_shown(match, message)
-        if match.stored.post not in (None, message):
-            await self._strip(match, match.stored.post)
+        await self._strip(match, match.stored.post, message)
         return True
 
     async def _find(self, place: discord.PartialMessageable, addresses: set[str]) -> int | None:

@@ -22,8 +22,8 @@ async function ask(question) {
       "X-Simcord-Context": context,
     },
     body: JSON.stringify(question),
-  });
-  if (answer.ok) show((await answer.json()).places);
+  }).catch(() => null); // The sandbox was left; SimCord's script says so.
+  if (answer?.ok) show((await answer.json()).places);
 }
 
 function go(to) {

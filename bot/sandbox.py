@@ -216,8 +216,9 @@ class Sandbox(Preview):
             _here.reset(here)
         if self._happened > before:
             self._advance_presentation_time()
-            for other in self._pages.values():
-                if other is not page:
+            for other in tuple(self._pages.values()):
+                # To publish one page drops those that nobody has asked after for long.
+                if other is not page and other.id in self._pages:
                     self._publish(other, reason="refresh")
         return answer
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -36,6 +36,7 @@ class Challenge:
     options: Mapping[str, Chosen]
     challenger: int
     opponent: int | None
+    secret: bytes
     expires_at: int
     state: str
     shown: str
@@ -78,7 +79,8 @@ class Stored:
 
 
 _CHALLENGE = (
-    "id, guild, channel, message, locale, game, options, challenger, opponent, expires_at, state, shown"
+    "id, guild, channel, message, locale, game, options, challenger, opponent, secret, expires_at,"
+    " state, shown"
 )
 _MATCH_COLUMNS = (
     "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, plies,"
@@ -89,6 +91,10 @@ _MATCH = (
     " (SELECT json_group_array(json_array(seat, member, turned)) FROM seats WHERE match = matches.id),"
     " (SELECT json_array(seat, ply) FROM offers WHERE match = matches.id)"
 )
+
+
+class NewerFile(Exception):
+    """A later version of the bot has written this file; this one would spoil it."""
 
 
 class Store:
@@ -125,16 +131,21 @@ class Store:
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
         async with self._lock:
-            try:
-                await self._writer.execute("BEGIN IMMEDIATE")
-                yield self._writer
-                await self._writer.execute("COMMIT")
-            except sqlite3.OperationalError as error:
-                # Disk full, file read-only, file locked by a stranger for too long.
-                raise Refused("unsaved") from error
-            finally:
-                if self._writer.in_transaction:
-                    await self._writer.execute("ROLLBACK")
+            with _saved_or_refused():
+                try:
+                    await self._writer.execute("BEGIN IMMEDIATE")
+                    yield self._writer
+                    await self._writer.execute("COMMIT")
+                except BaseException:
+                    # Waits behind whatever a cancelled task had begun, and does nothing after a COMMIT.
+                    await self._writer.rollback()
+                    raise
+
+    async def _change(self, sql: str, *values: object) -> int:
+        """One statement, which is a transaction by itself. Returns how many rows it changed."""
+        async with self._lock:
+            with _saved_or_refused():
+                return (await self._writer.execute(sql, values)).rowcount
 
     async def _all(self, sql: str, *values: object) -> Iterable[Row]:
         return await self._reader.execute_fetchall(sql, values)
@@ -155,14 +166,15 @@ class Store:
         options: Mapping[str, Chosen],
         challenger: int,
         opponent: int | None,
+        secret: bytes,
         expires_at: int,
     ) -> int:
         async with self._transaction() as writing:
             cursor = await writing.execute(
                 "INSERT INTO challenges"
-                " (guild, channel, locale, game, options, challenger, opponent, expires_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (guild, channel, locale, game, json.dumps(options), challenger, opponent, expires_at),
+                " (guild, channel, locale, game, options, challenger, opponent, secret, expires_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (guild, channel, locale, game, json.dumps(options), challenger, opponent, secret, expires_at),
             )
             assert cursor.lastrowid is not None
             return cursor.lastrowid
@@ -176,11 +188,10 @@ class Store:
         async with self._transaction() as writing:
             return await _close_challenge(writing, challenge, state)
 
-    async def expired_challenges(self, now: int) -> list[Challenge]:
-        rows = await self._all(
-            f"SELECT {_CHALLENGE} FROM challenges WHERE state = 'open' AND expires_at <= ?", now
+    async def expire_challenges(self, now: int) -> None:
+        await self._change(
+            "UPDATE challenges SET state = 'expired' WHERE state = 'open' AND expires_at <= ?", now
         )
-        return [_read_challenge(row) for row in rows]
 
     async def open_challenges_of(self, member: int, guild: int) -> list[Challenge]:
         rows = await self._all(
@@ -195,10 +206,9 @@ class Store:
         return [row[0] for row in await self._all("SELECT id FROM challenges WHERE shown <> state")]
 
     async def challenge_was_shown(self, challenge: int, state: str, message: int | None) -> None:
-        async with self._transaction() as writing:
-            await writing.execute(
-                "UPDATE challenges SET shown = ?, message = ? WHERE id = ?", (state, message, challenge)
-            )
+        await self._change(
+            "UPDATE challenges SET shown = ?, message = ? WHERE id = ?", state, message, challenge
+        )
 
     # Matches
 
@@ -208,7 +218,6 @@ class Store:
         *,
         members: Sequence[int],
         rules_version: int,
-        secret: bytes,
         record: Sequence[str],
         now: int,
     ) -> int | None:
@@ -228,7 +237,7 @@ class Store:
                     challenge.game,
                     rules_version,
                     json.dumps(challenge.options),
-                    secret,
+                    challenge.secret,
                     now,
                     len(record),
                 ),
@@ -299,35 +308,29 @@ class Store:
 
     async def add_offer(self, match: int, seat: int, ply: int) -> bool:
         """False if the offer comes too late, or one stands already."""
-        async with self._transaction() as writing:
-            cursor = await writing.execute(
-                "INSERT OR IGNORE INTO offers (match, seat, ply)"
-                " SELECT id, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
-                (seat, ply, match, ply),
-            )
-            return cursor.rowcount == 1
+        added = await self._change(
+            "INSERT OR IGNORE INTO offers (match, seat, ply)"
+            " SELECT id, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
+            seat,
+            ply,
+            match,
+            ply,
+        )
+        return added == 1
 
     async def end_offer(self, match: int) -> bool:
-        async with self._transaction() as writing:
-            cursor = await writing.execute("DELETE FROM offers WHERE match = ?", (match,))
-            return cursor.rowcount == 1
+        return await self._change("DELETE FROM offers WHERE match = ?", match) == 1
 
     async def set_turned(self, match: int, seat: int, *, turned: bool) -> None:
-        async with self._transaction() as writing:
-            await writing.execute(
-                "UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", (turned, match, seat)
-            )
+        await self._change("UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", turned, match, seat)
 
     async def set_place(self, match: int, place: int) -> None:
-        async with self._transaction() as writing:
-            await writing.execute("UPDATE matches SET place = ?, post = NULL WHERE id = ?", (place, match))
+        await self._change("UPDATE matches SET place = ?, post = NULL WHERE id = ?", place, match)
 
     async def match_was_shown(self, match: int, plies: int, post: int) -> None:
-        async with self._transaction() as writing:
-            await writing.execute(
-                "UPDATE matches SET posted_ply = max(posted_ply, ?), post = ? WHERE id = ?",
-                (plies, post, match),
-            )
+        await self._change(
+            "UPDATE matches SET posted_ply = max(posted_ply, ?), post = ? WHERE id = ?", plies, post, match
+        )
 
     async def unshown_matches(self) -> list[int]:
         return [row[0] for row in await self._all("SELECT id FROM matches WHERE posted_ply < plies")]
@@ -352,18 +355,38 @@ class Store:
         return row[0] if row else None
 
 
+@contextmanager
+def _saved_or_refused() -> Iterator[None]:
+    """The disk is full, the file is read-only, or locked by a stranger for too long."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise Refused("unsaved") from error
+
+
 async def _connect(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-        await connection.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "busy_timeout = 5000",
+        ):
+            await connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        await connection.close()
+        raise
     return connection
 
 
 async def _migrate(connection: aiosqlite.Connection) -> None:
     """Apply the numbered files that the database has not seen, each in one transaction."""
     (version,) = next(iter(await connection.execute_fetchall("PRAGMA user_version")))
-    scripts = sorted((files("bot") / "migrations").iterdir(), key=lambda file: file.name)
-    for number, script in enumerate((file for file in scripts if file.name.endswith(".sql")), start=1):
+    scripts = [file for file in (files("bot") / "migrations").iterdir() if file.name.endswith(".sql")]
+    if version > len(scripts):
+        raise NewerFile
+    for number, script in enumerate(sorted(scripts, key=lambda file: file.name), start=1):
         if number > version:
             await connection.executescript(
                 f"BEGIN IMMEDIATE; {script.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;"

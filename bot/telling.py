@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot import dice
 from bot.matches import Match, Played
 from bot.store import Challenge
 from bot.texts import Language
@@ -120,6 +121,11 @@ def challenge(asked: Challenge, words: Language) -> str:
         options=options(asked.game, asked.options, words),
         expires=f"<t:{asked.expires_at}:R>",
     )
+
+
+def seal(asked: Challenge, words: Language) -> str:
+    """What the lots and dice of the match are bound to, from before there is one."""
+    return words.say("fair.seal", seal=dice.commitment(asked.secret))
 
 
 def where(match: Match, words: Language) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.sheet import Sheet
+from render.sheet import Point, Sheet
 from render.theme import (
     FRAME_LIGHT,
     GROOVE,
@@ -38,6 +38,8 @@ _RAIL_WIDTH: Final = 56
 """Of the upright wood left and right, up to the groove round the field."""
 _NAMES_X: Final = (45.5, SIDE - 45.5)
 _NAMES_Y: Final = (78, 787)
+_NAME_SIDE: Final = 26
+"""Of the square in which a name is drawn."""
 _TITLE_SIZE: Final = 38
 _TITLE_MIDDLE: Final = (SIDE // 2, HEADER // 2 + 1)
 
@@ -150,17 +152,23 @@ def put(picture: Image.Image, sheet: Sheet, x: int, y: int) -> None:
 
 def letter(box: Image.Image, columns: Sequence[str], rows: Sequence[str], font: Font | None = None) -> None:
     """Write the names of the columns (from the left) and the rows (from the foot) on all four sides."""
-    sheet = Sheet(SIDE, SIDE)
     font = font or bold_font(23)
     for index, name in enumerate(columns):
         x = FIELD[0] + (index + 0.5) * FIELD_SIDE / len(columns)
         for y in _NAMES_Y:
-            sheet.letters((x, y), name, font, MAPLE)
+            _name(box, (x, y), name, font)
     for index, name in enumerate(rows):
         middle = FIELD_END[1] - (index + 0.5) * FIELD_SIDE / len(rows)
         for x_of_row in _NAMES_X:
-            sheet.letters((x_of_row, middle), name, bold_font(18) if len(name) > 1 else font, MAPLE)
-    put(box, sheet, 0, 0)
+            _name(box, (x_of_row, middle), name, bold_font(18) if len(name) > 1 else font)
+
+
+def _name(box: Image.Image, centre: Point, name: str, font: Font) -> None:
+    """On a sheet of its own: one for all of them would be as large as the picture, sixteen times over."""
+    x, y = int(centre[0]) - _NAME_SIDE // 2, int(centre[1]) - _NAME_SIDE // 2
+    sheet = Sheet(_NAME_SIDE, _NAME_SIDE)
+    sheet.letters((centre[0] - x, centre[1] - y), name, font, MAPLE)
+    put(box, sheet, x, y)
 
 
 # The rails: what has left the board, or waits

@@ -11,6 +11,7 @@ CREATE TABLE challenges (
     options TEXT NOT NULL,           -- JSON
     challenger INTEGER NOT NULL,
     opponent INTEGER,                -- empty: anybody may accept
+    secret BLOB NOT NULL,            -- 32 bytes; its seal stands on the challenge, before there is a lot
     expires_at INTEGER NOT NULL,
     state TEXT NOT NULL DEFAULT 'open'
         CHECK (state IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
@@ -30,7 +31,7 @@ CREATE TABLE matches (
     game TEXT NOT NULL,
     rules_version INTEGER NOT NULL,
     options TEXT NOT NULL,           -- JSON
-    secret BLOB NOT NULL,            -- 32 bytes; all chance of the match comes from them
+    secret BLOB NOT NULL,            -- the challenge's: all chance of the match comes from it
     began_at INTEGER NOT NULL,
     ended_at INTEGER,
     reason TEXT,                     -- of the outcome

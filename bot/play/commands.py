@@ -9,12 +9,11 @@ from discord import ButtonStyle, app_commands
 
 from bot import posts, telling
 from bot.addresses import Address
-from bot.matches import Match
+from bot.matches import Challenge, Match
 from bot.naming import named
 from bot.play import composer, turns
 from bot.play.composer import Draft
 from bot.refused import Refused, RefusedMove
-from bot.store import Challenge
 from bot.table import Interaction, table_of, words_for
 from bot.texts import Language
 from engines import GAMES

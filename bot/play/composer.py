@@ -15,11 +15,11 @@ from discord import ButtonStyle, SelectOption, ui
 from bot import posts, telling
 from bot.addresses import Address
 from bot.matches import Match
+from bot.posts import PAGE
 from bot.refused import RefusedMove
 from bot.table import Interaction, words_for
 from bot.texts import Language
 from engines.game import Choices, Complete, Note, Option, Partial, Refusal
-from render.scene import PAGE
 
 _LABEL: Final = 100
 """Characters of a label or description in a menu."""
@@ -86,7 +86,7 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     files, letters = await posts.board(
         match, words, seat=match.seen_from(seat), choices=step, page=draft.page
     )
-    content = words.of_game(match.stored.game, f"asks.{step.ask}", chosen=step.chosen) + letters
+    content = words.of_game(match.stored.game, f"asks.{step.ask}", chosen=step.chosen[-1:]) + letters
     view = posts.view(_items(match.stored.game, draft, step, words))
     await answer(interaction, content, files, view, first=first)
 
@@ -135,7 +135,7 @@ def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[
     shown = step.options[draft.page * PAGE : (draft.page + 1) * PAGE]
     return ui.Select(
         custom_id=str(draft.address("pick")),
-        placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen)[:150],
+        placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])[:150],
         max_values=len(shown) if step.several else 1,
         options=[_entry(game, number, option, words) for number, option in enumerate(shown, start=1)],
         row=0,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable
+
 from bot import telling
 from bot.answers import whisper
 from bot.matches import Match
@@ -38,16 +41,18 @@ def check_turn(match: Match, seat: int, ply: int) -> None:
 
 
 async def play(interaction: Interaction, match: Match, text: str, *, first: bool) -> None:
-    """Save the move; then answer, go on with the same turn if there is more to it, and show the board."""
+    """Save the move; then, both at once, answer the mover and show the board to everybody."""
     table = table_of(interaction)
     match = await table.matches.play(match.id, interaction.user.id, match.ply, text)
+    showing = asyncio.create_task(table.posts.show_match(match.id))
     try:
         await _answer(interaction, match, first=first)
     finally:  # also when Discord did not take the answer
-        await show(interaction, match)
+        await _told_if_unseen(interaction, showing)
 
 
 async def _answer(interaction: Interaction, match: Match, *, first: bool) -> None:
+    """What was played; and if there is more to the same turn, go on with it."""
     if match.is_mid_turn and match.is_to_move(interaction.user.id):
         await compose(interaction, Draft(match.id, match.ply), first=first)
     else:
@@ -57,9 +62,14 @@ async def _answer(interaction: Interaction, match: Match, *, first: bool) -> Non
 
 
 async def show(interaction: Interaction, match: Match) -> None:
-    """Post the board. If that is refused, the move stands, and the mover is told why nobody sees it."""
+    """Post the board of what was saved and answered."""
+    await _told_if_unseen(interaction, table_of(interaction).posts.show_match(match.id))
+
+
+async def _told_if_unseen(interaction: Interaction, showing: Awaitable[None]) -> None:
+    """If the board is refused, the move stands, and the mover is told why nobody sees it."""
     try:
-        await table_of(interaction).posts.show_match(match.id)
+        await showing
     except Refused as refused:
         words = words_for(interaction)
         sentence = words.refusal(refused.code, refused.values)

@@ -46,7 +46,7 @@ async def simcord_bot(database: Database) -> Speltafel:
 @pytest.fixture
 async def simcord_env(simcord_bot: Speltafel) -> AsyncIterator[simcord.Env]:
     """As SimCord's own, but a refusal that was answered is no error."""
-    env = simcord.Env(simcord_bot, check_errors=False)
+    env = simcord.Env(simcord_bot, check_errors=False, settle_timeout=60.0)
     await env.start()
     yield env
     await env.shutdown()

@@ -45,9 +45,15 @@ async def test_the_lot_is_the_first_line_of_the_record(club: Club, alice: Member
     assert table.post.pinged == {table.red.id}
 
 
-async def test_the_seal_of_the_lot_is_on_the_first_board(club: Club, alice: Member, bram: Member) -> None:
-    table = await begin(club, alice, bram)
-    assert (await table.match()).commitment in table.post.content
+async def test_the_seal_is_on_the_challenge_before_there_is_a_lot(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    challenge = (await alice.command("play knopen", opponent=bram)).public
+    await bram.press(challenge, "Accept")
+    match = await club.bot.table.matches.load(1)
+    assert match.commitment in challenge.content
+    assert match.commitment in club.again(challenge).content
+    assert match.stored.secret.hex() not in club.again(challenge).content
 
 
 async def test_only_the_one_who_was_challenged_may_accept(

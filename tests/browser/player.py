@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final, TypedDict
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, Response, expect
 
 PATIENCE: Final = 15_000
 """Milliseconds to wait for what must come. A busy machine draws slowly."""
@@ -36,7 +37,12 @@ class Player:
         """What went wrong in the page itself."""
         self._screenshots = screenshots
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        page.on("response", self._hears)
+
+    def _hears(self, response: Response) -> None:
+        # A picture may be gone before it was fetched: who switches players leaves his own pictures behind.
+        if response.status >= HTTPStatus.BAD_REQUEST and "/api/assets/" not in response.url:
+            self.errors.append(f"{response.status} {response.url}")
 
     @classmethod
     async def sits_down(
@@ -91,7 +97,7 @@ class Player:
 
     async def picture(self, message: Locator) -> Picture:
         image = message.locator("img.attachment-image")
-        await expect(image).to_have_js_property("complete", value=True)
+        await expect(image).not_to_have_js_property("naturalWidth", 0, timeout=PATIENCE)
         seen: Picture = await image.evaluate(
             "(image) => ({width: image.naturalWidth, shown: image.clientWidth, alt: image.alt})"
         )

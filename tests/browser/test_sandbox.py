@@ -65,6 +65,7 @@ async def test_one_person_plays_both_sides_in_one_window(
             await player.becomes("Anneke" if await player.name() == "Bruno" else "Bruno")
         await player.plays_a_turn()
     await player.is_to_move(2)
+    assert (await player.picture(player.boards.last))["width"] == 800
     assert player.errors == []
 
 

@@ -35,9 +35,7 @@ def answer_to(line: bytes) -> Json:
 
 def answers(said: bytes) -> list[Json]:
     """What a whole conversation with the program brings."""
-    done = subprocess.run(  # noqa: S603 - our own program
-        PROGRAM, input=said, capture_output=True, check=True, cwd=ROOT, timeout=60
-    )
+    done = subprocess.run(PROGRAM, input=said, capture_output=True, check=True, cwd=ROOT, timeout=60)
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -320,7 +318,7 @@ def say(program: subprocess.Popen[bytes], line: bytes) -> Json:
 
 
 def test_each_line_is_answered_before_the_next_is_sent() -> None:
-    with subprocess.Popen(PROGRAM, stdin=-1, stdout=-1, cwd=ROOT) as program:  # noqa: S603 - our own program
+    with subprocess.Popen(PROGRAM, stdin=-1, stdout=-1, cwd=ROOT) as program:
         assert say(program, b"?")["error"]["code"] == "request"
         assert say(program, json.dumps(START).encode())["chance"] is True
         _close(program.stdin)
@@ -333,7 +331,7 @@ def _close(stream: IO[bytes] | None) -> None:
 
 
 def test_a_listener_who_goes_away_ends_it_without_a_complaint() -> None:
-    with subprocess.Popen(PROGRAM, stdin=-1, stdout=-1, stderr=-1, cwd=ROOT) as program:  # noqa: S603 - ours
+    with subprocess.Popen(PROGRAM, stdin=-1, stdout=-1, stderr=-1, cwd=ROOT) as program:
         say(program, b"?")
         _close(program.stdout)
         _, complaint = program.communicate(b'{"do":"games"}\n' * 2, timeout=10)
@@ -343,7 +341,7 @@ def test_a_listener_who_goes_away_ends_it_without_a_complaint() -> None:
 @pytest.mark.parametrize("closed", [">&-", "<&-"])
 def test_it_ends_quietly_when_there_is_nobody_to_talk_to(closed: str) -> None:
     command = ["sh", "-c", f'"$0" -m engines {closed}', sys.executable]
-    done = subprocess.run(command, input=b"", stderr=-1, cwd=ROOT, timeout=10, check=False)  # noqa: S603 - ours
+    done = subprocess.run(command, input=b"", stderr=-1, cwd=ROOT, timeout=10, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
 
 
@@ -354,7 +352,7 @@ def test_a_fault_of_ours_is_told_and_the_program_lives_on() -> None:
         "sys.exit(main.main())"
     )
     said = json.dumps(START).encode() + b'\n{"do":"games"}\n'
-    done = subprocess.run(  # noqa: S603 - our own program
+    done = subprocess.run(
         [sys.executable, "-c", program], input=said, capture_output=True, cwd=ROOT, timeout=10, check=True
     )
     first, second = map(json.loads, done.stdout.splitlines())

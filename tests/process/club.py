@@ -13,12 +13,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from bot.texts import language
 from engines import GAMES
 from engines.game import Position
 from engines.record import replay
-from tests.standin import BotProcess, Channel, Message, Person, StandIn
+from tests.standin import BotProcess, Channel, Interaction, Message, Person, StandIn
 
 GAME = "knopen"
+PLAYED = language("en").say("played", told="").strip()
+"""The answer to a move that was saved begins so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +33,13 @@ class Turn:
     ply: int
     place: Channel
 
-    async def play(self) -> None:
-        """Type the move, and confirm it where the bot asks whether it is meant."""
+    async def play(self) -> Interaction:
+        """Type the move, and confirm it where the bot asks whether it is meant. Returns the last answer."""
         answer = await self.person.slash("move", channel=self.place, text=self.text)
         for asked in answer.private:
             if any(button["custom_id"].startswith("play:go:") for button in asked.buttons):
-                await self.person.click(asked, "play:go:")
+                return await self.person.click(asked, "play:go:")
+        return answer
 
 
 class Club:

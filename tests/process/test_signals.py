@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.process.club import Club
+from tests.process.club import PLAYED, Club, Match, Turn
 
 SECONDS = 2.0
 SIGNALS = pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT], ids=lambda by: by.name)
@@ -41,6 +41,33 @@ async def test_a_bot_that_waits_for_discord_stops_and_shows_the_ply_later(
     await match.settled()
     assert match.record[turn.ply] == turn.text
     match.check_boards()
+
+
+async def test_a_stop_amid_twenty_matches_loses_nothing_that_was_acknowledged(club: Club) -> None:
+    matches = [await club.begin() for _ in range(20)]
+    acknowledged: list[tuple[Match, Turn]] = []
+    playing = [asyncio.create_task(play_on(match, acknowledged)) for match in matches]
+    await club.discord.until(lambda: len(acknowledged) >= 2 * len(matches), seconds=30)
+    began = time.monotonic()
+    assert await club.bot.stop() == 0
+    assert time.monotonic() - began < SECONDS
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    assert all(match.record[turn.ply] == turn.text for match, turn in acknowledged)
+    await club.bot.start()
+    for match in matches:
+        await match.settled()
+        match.check_boards()
+
+
+async def play_on(match: Match, acknowledged: list[tuple[Match, Turn]]) -> None:
+    """Turn after turn, until nobody answers."""
+    while True:
+        turn = match.next_turn()
+        if PLAYED in (await turn.play()).text:
+            acknowledged.append((match, turn))
+        await match.settled(turn.ply + 1)
 
 
 async def test_a_stop_leaves_the_whole_match_in_the_one_file(club: Club) -> None:

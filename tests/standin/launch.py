@@ -10,19 +10,26 @@ from __future__ import annotations
 import os
 import runpy
 import sys
+from functools import partialmethod
 from pathlib import Path
+from typing import Any
 
+import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 REST = "STANDIN_REST"
 GATEWAY = "STANDIN_GATEWAY"
+LAST_GUILD = 0.1
+"""Seconds without another guild after which discord.py is ready. Discord itself is given two."""
 
 
 def main() -> None:
     Route.BASE = os.environ[REST]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
+    client: Any = discord.Client
+    client.__init__ = partialmethod(client.__init__, guild_ready_timeout=LAST_GUILD)
     sys.path[0] = str(Path.cwd())
     del sys.argv[0]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -14,7 +14,7 @@ from tests.standin import launch
 from tests.standin.standin import StandIn
 
 ROOT: Final = Path(__file__).parents[2]
-TOKEN: Final = "a-token.that-must.never-be-shown"  # noqa: S105 - it opens nothing
+TOKEN: Final = "a-token.that-must.never-be-shown"
 
 
 class BotProcess:
