@@ -197,13 +197,8 @@ class Matches:
         """The challenger is no longer a member."""
         return await self._close(await self._open_challenge(number), "withdrawn")
 
-    async def expire_challenges(self) -> list[int]:
-        expired = await self._store.expired_challenges(self._now())
-        return [
-            challenge.id
-            for challenge in expired
-            if await self._store.close_challenge(challenge.id, "expired")
-        ]
+    async def expire_challenges(self) -> None:
+        await self._store.expire_challenges(self._now())
 
     async def _open_challenge(self, number: int) -> Challenge:
         challenge = await self.load_challenge(number)
