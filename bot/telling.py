@@ -73,9 +73,13 @@ def ended(match: Match, words: Language) -> str:
     outcome = match.outcome
     assert outcome is not None
     losers = tuple(seat for seat in range(len(match.seats)) if seat not in outcome.winners)
+    key = f"{'won' if outcome.winners else 'drawn'}.{outcome.reason}"
+    level = f"{key}_level"  # won with equal points, where a game has such an end
+    if len(set(outcome.scores)) == 1 and words.has(f"games.{match.stored.game}.{level}"):
+        key = level
     return words.of_game(
         match.stored.game,
-        f"{'won' if outcome.winners else 'drawn'}.{outcome.reason}",
+        key,
         winners=tuple(who(match, seat, words) for seat in outcome.winners),
         losers=tuple(who(match, seat, words) for seat in losers),
         most=max(outcome.scores),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ A_SHORT_MATCH: Final = (
 
 @dataclass
 class Table:
-    """A match under way. `red` and `blue` are who the lot made them."""
+    """A match under way. `red` is who begins, by the lot, and `blue` the other: at Knopen they play these."""
 
     club: Club
     id: int
@@ -52,6 +53,25 @@ class Table:
         """What is in the file."""
         return await self.club.store.record(self.id)
 
+    async def mover(self) -> Member:
+        """Whose turn it is."""
+        match = await self.match()
+        (seat,) = match.position.to_move
+        return self.red if match.members[seat] == self.red.id else self.blue
+
+    async def go_to(self, record: Sequence[str]) -> None:
+        """Bring the match where another record left off: a record replays without any secret."""
+        await self.club.store._writer.execute("DELETE FROM plies WHERE match = ?", (self.id,))
+        await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=0)
+        await self.club.store._change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
+        self.club.bot.table.matches._histories.clear()
+        match = await self.match()
+        positions = [*(played.before for played in match.played), match.position]
+        first = next(min(position.to_move) for position in positions if min(position.to_move) >= 0)
+        if match.members[first] != self.red.id:
+            self.red, self.blue = self.blue, self.red
+        await self.club.bot.table.posts.show_match(self.id)
+
     async def play(self, *texts: str) -> None:
         """Moves in writing, each by whoever is to move, in the bot's own room; then the board is shown."""
         for text in texts:
@@ -61,13 +81,15 @@ class Table:
         await self.club.bot.table.posts.show_match(self.id)
 
 
-async def begin(club: Club, challenger: Member, opponent: Member, **options: Any) -> Table:
+async def begin(
+    club: Club, challenger: Member, opponent: Member, *, game: str = "knopen", **options: Any
+) -> Table:
     """Challenge and accept."""
-    challenge = await challenger.command("play knopen", opponent=opponent, **options)
+    challenge = await challenger.command(f"play {game}", opponent=opponent, **options)
     await opponent.press(challenge, "accept")
     number = max(await club.store.running_matches_of(challenger.id, club.guild.id))
-    members = {member.id: member for member in (challenger, opponent)}
     match = await club.bot.table.matches.load(number)
-    red = match.members[match.position.seat_of(0)]  # type: ignore[attr-defined]
-    (blue,) = set(members) - {red}
-    return Table(club, number, members[red], members[blue])
+    (seat,) = match.position.to_move
+    members = {member.id: member for member in (challenger, opponent)}
+    first = members.pop(match.members[seat])
+    return Table(club, number, first, *members.values())

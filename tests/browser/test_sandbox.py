@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from engines import GAMES
 from tests.browser.conftest import Running
 from tests.browser.player import PHONE, Player
 
@@ -16,27 +17,30 @@ pytestmark = pytest.mark.browser
 TURNS = 10
 
 
-async def test_two_people_play_ten_turns(sandbox: Running, browser: Browser, screenshots: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+async def test_two_people_play_ten_turns(
+    sandbox: Running, browser: Browser, screenshots: Path, game: str
+) -> None:
     anneke = await Player.sits_down(browser, sandbox.address, screenshots)
     bruno = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
     assert [await anneke.name(), await bruno.name()] == ["Anneke", "Bruno"]
-    await anneke.photograph("1-welcome-desk")
-    await bruno.photograph("1-welcome-phone")
+    await anneke.photograph(f"{game}-1-welcome-desk")
+    await bruno.photograph(f"{game}-1-welcome-phone")
 
-    await _challenges(anneke)
+    await _challenges(anneke, game)
     await expect(bruno.boards).to_have_count(1)
-    await bruno.photograph("2-challenge-phone")
+    await bruno.photograph(f"{game}-2-challenge-phone")
     await bruno.presses(bruno.page.get_by_role("button", name="Accept"))
     await expect(anneke.places).to_have_count(2)
-    await anneke.photograph("3-accepted-desk")
+    await anneke.photograph(f"{game}-3-accepted-desk")
     for player in (anneke, bruno):
-        await player.goes_to("Knopen")
+        await player.goes_to(GAMES[game].title)
 
     for turn in range(TURNS):
         at_turn = anneke if await anneke.is_to_move(turn) else bruno
         told = await at_turn.plays_a_turn()
         assert ("Gedaan" if at_turn is anneke else "Done") in told
-        await at_turn.photograph(f"4-turn-{turn + 1:02}")
+        await at_turn.photograph(f"{game}-4-turn-{turn + 1:02}")
 
     for player in (anneke, bruno):
         await player.is_to_move(TURNS)
@@ -47,8 +51,8 @@ async def test_two_people_play_ten_turns(sandbox: Running, browser: Browser, scr
         assert picture["alt"]
         assert await player.overflow() <= 0
         assert player.errors == []
-    await anneke.photograph("5-end-desk")
-    await bruno.photograph("5-end-phone")
+    await anneke.photograph(f"{game}-5-end-desk")
+    await bruno.photograph(f"{game}-5-end-phone")
 
 
 async def test_one_person_plays_both_sides_in_one_window(
@@ -69,10 +73,10 @@ async def test_one_person_plays_both_sides_in_one_window(
     assert player.errors == []
 
 
-async def _challenges(player: Player) -> None:
+async def _challenges(player: Player, game: str = "knopen") -> None:
     """As the welcome says: type the command, Enter; choose opponent, then Bruno; Enter again."""
-    await player.types("/play knopen")
-    await expect(player.offered("/play knopen")).to_be_visible()
+    await player.types(f"/play {game}")
+    await expect(player.offered(f"/play {game}")).to_be_visible()
     await player.page.keyboard.press("Enter")
     await player.offered("opponent").click()
     await player.offered("Bruno").click()

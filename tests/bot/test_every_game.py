@@ -1,0 +1,101 @@
+"""What every registered game must be able to do at the table, by members who press and choose."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.texts import language
+from engines import GAMES
+from engines.record import replay
+from tests.bot.playing import Table, begin
+from tests.bot.simulated import Answer, Club, Member
+from tests.bot.test_play import label
+
+TURNS = 8
+
+
+@pytest.fixture(params=GAMES)
+async def table(request: pytest.FixtureRequest, club: Club, alice: Member, bram: Member) -> Table:
+    return await begin(club, alice, bram, game=request.param)
+
+
+async def one_step(member: Member, composer: Answer) -> Answer:
+    """Answer what the composer asks: a warning by 'all the same', else the first option."""
+    if composer.private.menus:
+        return await member.choose(composer, 0)
+    go = label(member, "go")
+    wanted = go if go in composer.private.labels else composer.private.labels[0]
+    return await member.press(composer, wanted)
+
+
+async def test_turns_are_played_by_the_composer_alone(table: Table) -> None:
+    for _ in range(TURNS):
+        ply = (await table.match()).ply
+        member = await table.mover()
+        composer = await member.press(table.post, "Move")
+        steps = 0
+        while composer.private.menus or composer.private.labels:
+            assert composer.private.pictures or label(member, "go") in composer.private.labels
+            composer = await one_step(member, composer)
+            steps += 1
+            assert steps < 10, composer.private
+        assert (await table.match()).ply > ply
+    match = await table.match()
+    again = replay(match.game, match.stored.options, len(match.seats), await table.record())
+    assert again == match.position
+
+
+async def test_every_board_is_a_picture_with_words(table: Table) -> None:
+    match = await table.match()
+    picture = table.post.picture
+    with Image.open(io.BytesIO(picture.data)) as opened:
+        assert opened.size == (800, 800)
+    assert len(picture.data) < 60_000
+    assert picture.alt.startswith(f"{match.game.title}. ")
+    assert len(picture.alt) <= 1024
+
+
+async def test_typists_are_offered_every_move_by_its_beginning(table: Table) -> None:
+    member = await table.mover()
+    match = await table.match()
+    (seat,) = match.position.to_move
+    text = match.game.write_move(match.position.legal_moves(seat)[-1])
+    offered = await member.suggestions("move", "text", text, where=table.place)
+    assert text in offered.values()
+    done = await member.command("move", where=table.place, text=text)
+    assert done.private.content
+    assert (await table.match()).ply > match.ply or label(member, "go") in done.private.labels
+
+
+async def test_a_challenge_names_the_game_and_shows_its_board(club: Club, alice: Member) -> None:
+    for game in GAMES.values():
+        post = (await alice.command(f"play {game.name}")).public
+        assert f"**{game.title}**" in post.content
+        assert post.picture.alt == language("en").of_game(game.name, "start_alt")
+
+
+async def test_resigning_ends_every_game(table: Table) -> None:
+    more = await table.red.press(table.post, "More")
+    sure = await table.red.press(more, label(table.red, "resign"))
+    await table.red.press(sure, label(table.red, "resign_yes"))
+    assert table.blue.mention in table.post.content
+    assert "wins" in table.post.content
+
+
+async def test_the_chances_of_every_game_are_drawn_again(table: Table) -> None:
+    for _ in range(3):
+        match = await table.match()
+        (seat,) = match.position.to_move
+        await table.play(match.game.write_move(match.position.legal_moves(seat)[0]))
+    await club_resigns(table)
+    answer = await table.red.press(table.post, "Check the lots")
+    assert "✓ ply 0" in answer.private.content
+    assert "✗" not in answer.private.content
+
+
+async def club_resigns(table: Table) -> None:
+    match = await table.club.bot.table.matches.resign(table.id, table.red.id)
+    await table.club.bot.table.posts.show_match(match.id)

@@ -1,0 +1,110 @@
+"""Kris-kras at the table: dice, three steps, lapses, the exchange."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.texts import language
+from tests.bot.playing import Table, begin
+from tests.bot.simulated import Club, Member
+from tests.bot.test_play import label, say
+
+TITLE = "Kris-kras"
+RECORD = (Path(__file__).parents[1] / "render" / "kriskras_match.txt").read_text("ascii").splitlines()
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member) -> Table:
+    return await begin(club, alice, bram, game="kriskras")
+
+
+async def test_the_dice_fall_as_the_turn_begins(table: Table) -> None:
+    lot, throw = await table.record()
+    assert lot.startswith("lot ")
+    _, red, green = throw.split()
+    assert f"{table.red.mention} throws red {red}, green {green}." in table.post.content
+    assert f"Dice: red {red}, green {green}." in table.post.picture.alt
+    assert f"By lot, {table.red.mention} begins." in table.post.content
+
+
+async def test_the_next_board_tells_the_move_and_the_new_throw(table: Table) -> None:
+    await table.go_to(["lot 0", "throw 3 5"])
+    await table.play("a2-d2-i7")
+    post = table.post
+    assert f"{table.red.mention} (White) goes a2 → d2 → i7." in post.content
+    _, red, green = (await table.record())[-1].split()
+    assert f"{table.blue.mention} throws red {red}, green {green}." in post.content
+    assert "throws red 3" not in post.content, "that was told when it fell"
+    assert post.pinged == {table.blue.id}
+
+
+async def test_each_step_shows_what_can_still_be_completed(table: Table) -> None:
+    await table.go_to(["lot 0", "throw 3 5"])
+    member = table.red
+    composer = await member.press(table.post, "Move")
+    assert composer.private.content == say(member, "games.kriskras.asks.fighter", title=TITLE)
+    composer = await member.choose(composer, "a2")
+    assert composer.private.content == say(member, "games.kriskras.asks.green", chosen="d2", title=TITLE), (
+        "red has one way only, so it is not asked"
+    )
+    done = await member.choose(composer, 0)
+    assert "a2 → d2" in done.private.content
+
+
+async def test_captures_and_arrivals_are_said_in_the_option(table: Table) -> None:
+    words = language("en")
+    capture = next(ply for ply, text in enumerate(RECORD) if text == "q2-o2-o5")
+    await table.go_to(RECORD[:capture])
+    member = await table.mover()
+    composer = await member.press(table.post, "Move")
+    menu = composer.private.payload["components"][0]["components"][0]
+    hints = " ".join(option.get("description") or "" for option in menu["options"])
+    assert say(member, "games.kriskras.hints.musketeer", title=TITLE) in hints
+    assert words.has("games.kriskras.hints.captures_soldier")
+
+
+async def test_a_lapsed_throw_is_played_by_the_table_and_told(table: Table) -> None:
+    lapse = RECORD.index("lapse")
+    before = RECORD[: lapse - 2]
+    await table.go_to(before)
+    mover = await table.mover()
+    match = await table.match()
+    follow = RECORD[lapse - 2 : lapse + 2]
+    await table.go_to([*before, *follow])
+    content = table.post.content
+    other = table.blue if mover is table.red else table.red
+    assert "so the throw lapses" in content
+    assert content.index(mover.mention) < content.index("lapses")
+    assert other.mention in content
+    assert (await table.match()).is_to_move(mover.id)
+    assert match.is_to_move(mover.id)
+
+
+async def test_the_exchange_is_offered_before_the_throw_and_can_be_left(table: Table) -> None:
+    keep = next(ply for ply, text in enumerate(RECORD) if text.startswith(("swap", "keep")))
+    await table.go_to(RECORD[:keep])
+    member = await table.mover()
+    assert "before you throw" in table.post.content
+    assert "dice" not in table.post.picture.alt.lower()
+    posts = len(table.boards)
+    composer = await member.press(table.post, "Move")
+    assert composer.private.content == say(member, "games.kriskras.asks.exchange", title=TITLE)
+    answer = await member.press(composer, say(member, "games.kriskras.aside.keep", title=TITLE))
+    record = await table.record()
+    assert record[keep] == "keep"
+    assert record[keep + 1].startswith("throw ")
+    assert len(table.boards) == posts, "the same turn goes on: its post is changed"
+    assert "exchanges nobody" in table.post.content
+    assert "throws red" in table.post.content
+    assert answer.private.menus or record[-1].startswith(("lapse", "throw"))
+
+
+async def test_dutch_at_kris_kras(club: Club, alice: Member, bram: Member) -> None:
+    club.speak("nl")
+    table = await begin(club, alice, bram, game="kriskras")
+    assert "gooit rood" in table.post.content
+    assert "jij bent aan zet" in table.post.content
+    assert "Dobbelstenen: rood" in table.post.picture.alt
+    assert label(table.club.bram, "move") == "Zet"
