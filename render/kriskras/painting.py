@@ -136,10 +136,13 @@ class KriskrasPainting(Painting):
             stamp(self._picture, bead, x + aside[0], y + aside[1])
 
     def _paint_dangers(self) -> None:
+        """Of the musketeers, who decide the match, and of whoever has just moved.
+
+        Some throw or other threatens half the soldiers at any time: wedges round all of them say nothing.
+        """
         arrivals = self._arrivals()
-        for side in (WHITE, BLACK):
-            for name in self._position.endangered(side):
-                square = INDEX[name]
+        for square in (INDEX[name] for side in (WHITE, BLACK) for name in self._position.endangered(side)):
+            if square in arrivals or self._kind_on(square) == MUSKETEER:
                 wedges = self._art.danger_round_ring if square in arrivals else self._art.danger
                 self._stamp(wedges[self._kind_on(square)], square)
 

@@ -157,8 +157,18 @@ def test_a_finished_match_endangers_nobody() -> None:
     scene = middle()
     over = Ply(TABLE, Drawn(), scene.position)
     ended = replace(scene, position=over.after)
-    assert count(picture_of(scene), square_box("j13"), IVORY) > 0
-    assert count(picture_of(ended), square_box("j13"), IVORY) == 0
+    assert count(picture_of(scene), square_box("q11"), IVORY) > 0
+    assert count(picture_of(ended), square_box("q11"), IVORY) == 0
+
+
+def test_danger_is_shown_of_musketeers_and_of_who_has_just_moved() -> None:
+    scene = middle()
+    assert isinstance(scene.position, KriskrasPosition)
+    in_danger = {*scene.position.endangered(0), *scene.position.endangered(1)}
+    assert {"c3", "q11", "k7", "j13"} <= in_danger
+    shown = {name for name in in_danger if count(picture_of(scene), square_box(name), IVORY) > 0}
+    assert "j13" not in shown, "a black soldier that has not moved"
+    assert {"c3", "q11", "k7"} <= shown
 
 
 # The composer
