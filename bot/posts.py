@@ -37,6 +37,7 @@ __all__ = ["LOST", "PAGE", "Posts", "board", "button", "figure", "lay_out_paints
 
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""
+RIGHTS_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 """What it must be allowed besides to give each match a thread."""
 
@@ -377,7 +378,8 @@ class Posts:
         channel = self._client.get_channel(place)
         missing: tuple[str, ...] = ()
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            missing = missing_rights(channel.permissions_for(channel.guild.me))
+            rights = channel.permissions_for(channel.guild.me)
+            missing = missing_rights(rights, in_thread=isinstance(channel, discord.Thread))
         return Refused(
             "cannot_post_rights" if missing else "cannot_post", place=f"<#{place}>", rights=missing
         )
@@ -419,10 +421,10 @@ class Posts:
             return "?"
 
 
-def missing_rights(rights: discord.Permissions) -> tuple[str, ...]:
-    """The codes of the rights the bot lacks. Without the first ones Discord denies the others too."""
-    missing = tuple(right for right in RIGHTS if not getattr(rights, right))
-    return missing if missing == RIGHTS[-1:] else missing[:1]
+def missing_rights(rights: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
+    """The code of the first right the bot lacks; without the first Discord denies the others too."""
+    needed = RIGHTS_IN_THREADS if in_thread else RIGHTS
+    return tuple(right for right in needed if not getattr(rights, right))[:1]
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:
