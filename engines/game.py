@@ -7,7 +7,7 @@ codes and values, never sentences: those are written elsewhere, in the reader's 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Protocol
 
@@ -318,11 +318,19 @@ def write_common_move(move: Move) -> str | None:
     return None
 
 
-def settle_table_ply(move: Move, seats: int, scores: Sequence[int]) -> Outcome | None:
-    """How the table's ply ends a game of two seats; None if it is no such ply."""
+def settle_table_ply(
+    move: Move, seats: int, scores: Sequence[int], gone: Collection[int] = ()
+) -> Outcome | None:
+    """How the table's ply ends a game; None if it does not: it is no such ply, or several others play on.
+
+    `gone` are the seats that left before.
+    """
     match move:
-        case Leave(seat) if 0 <= seat < seats == 2:
-            return Outcome("left", (1 - seat,), tuple(scores))
+        case Leave(seat):
+            playing = set(range(seats)) - set(gone)
+            others = tuple(playing - {seat})
+            if seat in playing and len(others) == 1:
+                return Outcome("left", others, tuple(scores))
         case Drawn():
             return Outcome("agreed", (), tuple(scores))
     return None

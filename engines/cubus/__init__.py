@@ -1,0 +1,50 @@
+"""Cubus: one pile of crates for all. Reinhold Wittig, Franckh-Kosmos 1987, Kallmeyer 2005."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.cubus import notation
+from engines.cubus.position import CubusPosition, Rules, start
+from engines.game import Game, Move, Position, Setting
+
+OFF, ON = "off", "on"
+CLAIMS = Setting("claims", ("guarded", "free"))
+YOUNG = Setting("young", (OFF, ON))
+ENDING = Setting("ending", ("none", "poorest", "bid"))
+DEMOLITION = Setting("demolition", (OFF, ON))
+
+
+class Cubus(Game):
+    name = "cubus"
+    title = "Cubus"
+    seats = (2, 6)
+    settings = (CLAIMS, YOUNG, ENDING, DEMOLITION)
+    bound = 5300
+    """At most 63 builds and 429 turns of at most 12 plies; the lot, six bids, 64 crates pulled down, five
+    seats that leave."""
+
+    def start(self, options: Mapping[str, object], seats: int) -> CubusPosition:
+        chosen = self.read_options(options)
+        self.check_seats(seats)
+        rules = Rules(
+            claims=str(chosen["claims"]),
+            young=chosen["young"] == ON,
+            ending=str(chosen["ending"]),
+            demolition=chosen["demolition"] == ON,
+        )
+        return start(rules, seats)
+
+    def read_move(self, position: Position, who: int, text: str) -> Move:
+        assert isinstance(position, CubusPosition)
+        return notation.read_move(position, who, text)
+
+    def write_move(self, move: Move) -> str:
+        return notation.write_move(move)
+
+    def read_position(self, text: str) -> CubusPosition:
+        return notation.read_position(text)
+
+    def write_position(self, position: Position) -> str:
+        assert isinstance(position, CubusPosition)
+        return notation.write_position(position)
