@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
-from engines.cubus.picture import Face, Fault, find_fault
+from engines.cubus.picture import Face, Fault, find_fault, is_legal_picture
 from engines.cubus.pile import TOUCHING, Column, Heights, Pile, Place, pile_of, places, tiles_of
 from engines.cubus.tiles import LETTERS, Tiles
 
@@ -23,7 +24,7 @@ class Verdict:
     laid: Tiles
     """From the hand; negative where tiles come back."""
     points: int
-    fault: Fault | None
+    fault: Fault | None = None
 
 
 def judge(before: Pile, after: Pile, hand: Tiles, *, young: bool = False) -> Verdict:
@@ -34,16 +35,33 @@ def judge_heights(
     before: Pile, heights: Heights, open_lids: frozenset[Column], hand: Tiles, *, young: bool = False
 ) -> Verdict:
     """The same for columns that lie anywhere, with marks that may lie on nothing."""
-    new = sum(heights.values()) - before.crates
-    laid = tiles_of(heights, open_lids).minus(before.tiles)
-    points = new if young else CRATE_POINTS * new - laid.total
+    verdict = _counted(before, heights, open_lids, young=young)
     fault = (
         find_fault(heights, open_lids)
         or _moved(before.open_places, heights, open_lids)
-        or _short(laid, hand)
-        or _worthless(new, points)
+        or _short(verdict.laid, hand)
+        or _worthless(verdict)
     )
-    return Verdict(before.crates + new, new, laid, points, fault)
+    return replace(verdict, fault=fault)
+
+
+def is_legal(
+    before: Pile, heights: Heights, open_lids: frozenset[Column], hand: Tiles, *, young: bool = False
+) -> bool:
+    """Whether there is no fault, without looking for it: what is counted soonest comes first."""
+    verdict = _counted(before, heights, open_lids, young=young)
+    is_worthy = not (_worthless(verdict) or _short(verdict.laid, hand))
+    return (
+        is_worthy
+        and is_legal_picture(heights, open_lids)
+        and not _moved(before.open_places, heights, open_lids)
+    )
+
+
+def _counted(before: Pile, heights: Heights, open_lids: frozenset[Column], *, young: bool) -> Verdict:
+    new = sum(heights.values()) - before.crates
+    laid = tiles_of(heights, open_lids).minus(before.tiles)
+    return Verdict(before.crates + new, new, laid, new if young else CRATE_POINTS * new - laid.total)
 
 
 def _moved(old: frozenset[Place], heights: Heights, open_lids: frozenset[Column]) -> Fault | None:
@@ -68,10 +86,10 @@ def _short(laid: Tiles, hand: Tiles) -> Fault | None:
     return None if letter is None else Fault("short", tile=letter)
 
 
-def _worthless(new: int, points: int) -> Fault | None:
-    if new < 1:
+def _worthless(verdict: Verdict) -> Fault | None:
+    if verdict.new < 1:
         return Fault("no_box")
-    return Fault("no_point") if points < 1 else None
+    return Fault("no_point") if verdict.points < 1 else None
 
 
 # The builds that nobody may overlook
@@ -89,6 +107,7 @@ def obvious_builds(before: Pile, hand: Tiles, *, young: bool = False) -> Iterato
             yield from _legal(before, {**heights, column: height}, open_lids, hand, young=young)
 
 
+@lru_cache(maxsize=64)
 def has_obvious_build(before: Pile, hand: Tiles, *, young: bool = False) -> bool:
     return next(obvious_builds(before, hand, young=young), None) is not None
 
@@ -101,5 +120,5 @@ def free_beside(heights: Heights) -> set[Column]:
 def _legal(
     before: Pile, heights: Heights, open_lids: frozenset[Column], hand: Tiles, *, young: bool
 ) -> Iterator[Pile]:
-    if judge_heights(before, heights, open_lids, hand, young=young).fault is None:
+    if is_legal(before, heights, open_lids, hand, young=young):
         yield pile_of(heights, open_lids)

@@ -99,7 +99,7 @@ def _building(position: CubusPosition, partial: Partial) -> Choices | Complete:
     return Choices(
         "edit",
         tuple(_edits(at)),
-        tuple(_beside(position, partial)),
+        tuple(_beside(position, at, partial)),
         step=len(partial) + 1,
         steps=len(partial) + 1,
         chosen=names_of(at.heights.keys() & NAMES_BACK),
@@ -128,14 +128,15 @@ def _edits(at: Draft) -> Iterator[Option]:
             yield Option(f"open {name}", (name,), (Note("close" if column in at.open else "open"),))
 
 
-def _beside(position: CubusPosition, partial: Partial) -> Iterator[Option]:
-    judged = verdict(position, partial)
-    if judged.fault is None:
-        yield Option(BUILD, notes=(_worth(judged),))
+def _beside(position: CubusPosition, at: Draft, partial: Partial) -> Iterator[Option]:
+    if at.is_legal(position.pile, position.building_hand, young=position.rules.young):
+        yield Option(BUILD, notes=(_worth(verdict(position, partial)),))
     yield Option(LIFT)
     if partial:
         yield from (Option(UNDO), Option(RESET))
-    yield Option(_ASIDE[position.step][0])
+    word, other = _ASIDE[position.step]
+    if not (other is CLAIM and position.is_obvious()):
+        yield Option(word)
 
 
 def _worth(judged: Verdict) -> Note:

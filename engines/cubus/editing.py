@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engines.cubus.builds import Verdict, free_beside, judge_heights
+from engines.cubus.builds import Verdict, free_beside, is_legal, judge_heights
 from engines.cubus.pile import BACK, LETTERS, NAMES, Column, Heights, Pile, pile_of, reading_order
 from engines.cubus.tiles import Tiles
 from engines.game import IllegalMove
@@ -67,6 +67,10 @@ class Draft:
 
     def judge(self, before: Pile, hand: Tiles, *, young: bool = False) -> Verdict:
         return judge_heights(before, self.heights, self.open, hand, young=young)
+
+    def is_legal(self, before: Pile, hand: Tiles, *, young: bool = False) -> bool:
+        """The same in short."""
+        return is_legal(before, self.heights, self.open, hand, young=young)
 
     @property
     def ring(self) -> tuple[Column, ...]:

@@ -79,9 +79,12 @@ def picture_of(heights: Heights) -> Picture:
 def find_fault(heights: Heights, open_lids: Iterable[Column] = ()) -> Fault | None:
     """The first fault of the picture. The open lids may lie on columns that are not there."""
     marks = frozenset(open_lids)
-    if marks <= heights.keys() and is_skew(heights):
-        return None
-    return find_fault_by_looking(heights, marks)
+    return None if is_legal_picture(heights, marks) else find_fault_by_looking(heights, marks)
+
+
+def is_legal_picture(heights: Heights, open_lids: frozenset[Column]) -> bool:
+    """The same in short: in a legal pile every lid is seen."""
+    return open_lids <= heights.keys() and is_skew(heights)
 
 
 def find_fault_by_looking(heights: Heights, open_lids: frozenset[Column]) -> Fault | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from engines.chance import TextSource
+from engines.cubus import Cubus
 from engines.game import (
     CHANCE,
     TABLE,
@@ -25,9 +27,11 @@ from engines.game import (
     Unreadable,
 )
 from engines.record import is_chance_next, play_text, replay, write_ply
-from tests.engines.walks import Walk, composed, walks
+from tests.engines.walks import Walk, any_composed, composed, walks
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+HELD = {**GAMES, Cubus.name: Cubus()}
+"""The registered games, and those that are not at the table yet."""
+EVERY_GAME = pytest.mark.parametrize("game", HELD.values(), ids=HELD)
 ANY = st.data()
 LAW = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 RARE_LAW = settings(LAW, max_examples=20)
@@ -166,6 +170,20 @@ def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
 @EVERY_GAME
 @LAW
 @given(ANY)
+def test_what_is_composed_where_moves_cannot_be_listed_is_legal_and_can_be_read_as_it_is_written(
+    game: Game, data: st.DataObject
+) -> None:
+    position = drawn_walk(game, data).end()
+    for seat in position.to_move - {CHANCE}:
+        if not position.can_list_moves(seat):
+            move = any_composed(position, seat, random.Random(data.draw(st.integers(0, 2**32))))
+            assert not refused(position, seat, move)
+            assert game.read_move(position, seat, game.write_move(move)) == move
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
 def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game, data: st.DataObject) -> None:
     position = drawn_walk(game, data).end()
     for seat in position.to_move - {CHANCE}:
@@ -175,7 +193,7 @@ def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game, data: st.Da
             continue
         answers = [*step.options, *step.aside]
         assert len({option.key for option in answers}) == len(answers)
-        assert not any("+" in option.key for option in step.options)
+        assert not (step.several and any("+" in option.key for option in step.options))
         assert CODE.fullmatch(step.ask)
         assert 1 <= step.step <= step.steps
         assert all(CODE.fullmatch(code) for option in answers for code in codes(option.notes))
@@ -315,7 +333,7 @@ def test_a_damaged_position_is_refused_or_another_position(game: Game, data: st.
 
 @EVERY_GAME
 def test_a_game_says_what_it_is(game: Game) -> None:
-    assert GAMES[game.name] is game
+    assert HELD[game.name] is game
     assert CODE.fullmatch(game.name)
     assert game.title
     assert 1 <= game.seats[0] <= game.seats[1]

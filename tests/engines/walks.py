@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from engines.game import Choices, Chosen, Complete, Game, Move, Partial, Position
+from engines.game import Choices, Chosen, Complete, Game, IllegalMove, Move, Partial, Position
 
 MOST_PLIES = 160
 """As far as a walk of the laws goes; `endless` walks go to the end of the match."""
@@ -33,7 +33,7 @@ class Walk:
         position, plies = self.start(), 0
         while position.to_move and (endless or plies < self.plies):
             who = choose.choice(sorted(position.to_move))
-            move = choose.choice(position.legal_moves(who))
+            move = any_move(position, who, choose)
             yield position, who, move
             position, plies = position.play(who, move), plies + 1
 
@@ -42,6 +42,57 @@ class Walk:
         for before, who, move in self.steps():
             position = before.play(who, move)
         return position
+
+
+def any_move(position: Position, who: int, choose: random.Random) -> Move:
+    if position.can_list_moves(who):
+        return choose.choice(position.legal_moves(who))
+    return any_composed(position, who, choose)
+
+
+ATTEMPTS = 4
+"""Partials that are tried before a seat does what needs no composing, if it may."""
+
+
+def any_composed(position: Position, seat: int, choose: random.Random) -> Move:
+    """Where moves cannot be listed: one or a few answers about a place, and then what completes the move."""
+    at_once, attempts = completions(position, seat, ()), 0
+    while not at_once or attempts < ATTEMPTS:
+        attempts += 1
+        partial = any_short_partial(position, seat, choose)
+        composed_now = [move for move in completions(position, seat, partial) if move not in at_once]
+        if composed_now:
+            return choose.choice(composed_now)
+    return choose.choice(at_once)
+
+
+def any_short_partial(position: Position, seat: int, choose: random.Random) -> Partial:
+    """An answer given once or a few times, perhaps with another one about the same place."""
+    first = position.choices(seat)
+    assert isinstance(first, Choices)
+    option = choose.choice(first.options)
+    partial = (option.key,) * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))
+    if choose.random() < 2 / 3:
+        return partial
+    try:
+        second = position.choices(seat, partial)
+    except IllegalMove:
+        return partial
+    assert isinstance(second, Choices)
+    others = [other.key for other in second.options if other.places == option.places]
+    return (*partial, choose.choice(others or [option.key]))
+
+
+def completions(position: Position, seat: int, partial: Partial) -> list[Move]:
+    """The moves that one more answer beside the options makes of a partial; none if it leads nowhere."""
+    try:
+        step = position.choices(seat, partial)
+    except IllegalMove:
+        return []
+    if isinstance(step, Complete):
+        return [step.move]
+    ends = (position.choices(seat, (*partial, option.key)) for option in step.aside)
+    return [end.move for end in ends if isinstance(end, Complete)]
 
 
 @st.composite
