@@ -142,7 +142,11 @@ class Search:
         task = self._task
         whole = Tally(task.lids, task.left, task.right, 0, 0)
         rows = falling_rows(task.left, task.right, task.lids)[1:]
-        tallies = [(self._bound(row, tally), row, tally) for row in rows for tally in [self._tally(whole, row, sum(row))]]
+        tallies = [
+            (self._bound(row, tally), row, tally)
+            for row in rows
+            for tally in [self._tally(whole, row, sum(row))]
+        ]
         for bound, row, tally in sorted(tallies, reverse=True):
             if self._is_enough(bound, row, tally):
                 yield from self._laid_anywhere(bound, row, tally)
@@ -200,9 +204,7 @@ class Search:
 
     def _bound(self, row: Heights, tally: Tally) -> int:
         task = self._task
-        return tally.worth + most_worth(
-            task.crate, task.tile, tally.lids, sum(row), tally.left, tally.right
-        )
+        return tally.worth + most_worth(task.crate, task.tile, tally.lids, sum(row), tally.left, tally.right)
 
     def _is_enough(self, bound: int, row: Heights, tally: Tally) -> bool:
         self.nodes -= 1

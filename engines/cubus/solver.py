@@ -50,7 +50,10 @@ def best_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = B
     if problem.is_free:
         return problem.solved_by_table()
     near = max(
-        (_answer(before, pile, hand, young=young, exact=False) for pile in obvious_builds(before, hand, young=young)),
+        (
+            _answer(before, pile, hand, young=young, exact=False)
+            for pile in obvious_builds(before, hand, young=young)
+        ),
         key=lambda answer: answer.points,
         default=Answer(None, 0, exact=False),
     )

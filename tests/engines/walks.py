@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from engines.cubus.position import CubusPosition
 from engines.game import Choices, Chosen, Complete, Game, IllegalMove, Move, Partial, Position
+from tests.engines.cubus_play import any_build
 
 MOST_PLIES = 160
 """As far as a walk of the laws goes; `endless` walks go to the end of the match."""
@@ -47,23 +49,29 @@ class Walk:
 def any_move(position: Position, who: int, choose: random.Random) -> Move:
     if position.can_list_moves(who):
         return choose.choice(position.legal_moves(who))
-    return any_composed(position, who, choose)
+    return (
+        any_build(position, choose)
+        if isinstance(position, CubusPosition)
+        else any_composed(position, who, choose)
+    )
 
 
-ATTEMPTS = 4
+MOST_ATTEMPTS = 5000
+ATTEMPTS = 40
 """Partials that are tried before a seat does what needs no composing, if it may."""
 
 
 def any_composed(position: Position, seat: int, choose: random.Random) -> Move:
     """Where moves cannot be listed: one or a few answers about a place, and then what completes the move."""
-    at_once, attempts = completions(position, seat, ()), 0
-    while not at_once or attempts < ATTEMPTS:
-        attempts += 1
+    at_once = completions(position, seat, ())
+    for attempt in range(MOST_ATTEMPTS):
+        if at_once and attempt == ATTEMPTS:
+            return choose.choice(at_once)
         partial = any_short_partial(position, seat, choose)
         composed_now = [move for move in completions(position, seat, partial) if move not in at_once]
         if composed_now:
             return choose.choice(composed_now)
-    return choose.choice(at_once)
+    raise AssertionError("nothing can be composed")
 
 
 def any_short_partial(position: Position, seat: int, choose: random.Random) -> Partial:
