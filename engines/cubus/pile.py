@@ -172,6 +172,8 @@ def read_pile(text: str) -> Pile | None:
     if len(text) > _LONGEST:
         return None
     for y, row in enumerate(text.split("/")):
+        if not row:
+            return None
         x = -1
         for sign in row:
             if sign == "*":

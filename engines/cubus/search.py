@@ -1,9 +1,9 @@
 """Searching the piles that keep open lids in place, row by row from the back.
 
-A row is where it starts and how high its columns are. In a best pile most heights follow from the others: a
-column that has one behind it and one to its left costs no side, so it is as high as these let it be, unless it
-bears an open lid that has to lie lower. What the rows to come can bring is bounded by the table of the most
-crates, for they are a pile too, of which the left sides under the last row are paid.
+A row is where it starts and how high its columns are. In a best pile most heights follow from the others:
+a column that has one behind it and one to its left costs no side, so it is as high as these let it be, unless
+it bears an open lid that has to lie lower. What the rows to come can bring is bounded by the table of the
+most crates, for they are a pile too, of which the left sides under the last row are paid.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class _Problem:
     @property
     def is_free(self) -> bool:
         """A single open lid only has to be seen."""
-        return len(self.before.open) < 2  # noqa: PLR2004
+        return len(self.before.open) < 2
 
     def solved_by_table(self) -> Answer:
         worth = self._best_worth()
