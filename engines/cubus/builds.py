@@ -10,6 +10,7 @@ from typing import Final
 from engines.cubus.picture import Face, Fault, find_fault, is_legal_picture
 from engines.cubus.pile import TOUCHING, Column, Heights, Pile, Place, pile_of, places, tiles_of
 from engines.cubus.tiles import LETTERS, Tiles
+from engines.game import IllegalMove
 
 CRATE_POINTS: Final = 3
 
@@ -90,6 +91,15 @@ def _worthless(verdict: Verdict) -> Fault | None:
     if verdict.new < 1:
         return Fault("no_box")
     return Fault("no_point") if verdict.points < 1 else None
+
+
+def refuse(fault: Fault | None) -> None:
+    """Raises IllegalMove for a fault."""
+    if fault is None:
+        return
+    if fault.tile:
+        raise IllegalMove(fault.code, tile=fault.tile)
+    raise IllegalMove(fault.code)
 
 
 # The builds that nobody may overlook

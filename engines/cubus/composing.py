@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from engines.cubus.builds import Verdict
+from engines.cubus.builds import Verdict, refuse
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.editing import LIFT, RESET, UNDO, Draft, draft_of
 from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Draw, Lower
@@ -25,7 +25,7 @@ _ASIDE: Final = {"build": ("none", CLAIM), "knock": ("fail", FAIL), "bid": ("pas
 def choices(position: CubusPosition, seat: int, partial: Partial) -> Choices | Complete:
     position.check_turn(seat)
     if position.is_building(seat):
-        return _building(position, partial)
+        return _building(position, seat, partial)
     match position.step:
         case "build":
             return _opening(partial)
@@ -85,14 +85,13 @@ def verdict(position: CubusPosition, partial: Partial) -> Verdict:
     return draft(position, partial).judge(position.pile, position.building_hand, young=position.rules.young)
 
 
-def _building(position: CubusPosition, partial: Partial) -> Choices | Complete:
+def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices | Complete:
     *edits, last = partial or ("",)
     word, other = _ASIDE[position.step]
     if last == BUILD:
         return _laid(position, tuple(edits))
     if last == word:
         draft_of(position.pile, edits)
-        (seat, *_) = position.to_move
         position.check(seat, other)
         return Complete(other)
     at = draft(position, partial)
@@ -102,29 +101,32 @@ def _building(position: CubusPosition, partial: Partial) -> Choices | Complete:
         tuple(_beside(position, at, partial)),
         step=len(partial) + 1,
         steps=len(partial) + 1,
-        chosen=names_of(at.heights.keys() & NAMES_BACK),
+        chosen=names_of({NAMES[name] for name in map(_column_of, partial) if name in NAMES}),
     )
 
 
-NAMES_BACK: Final = frozenset(NAMES.values())
+_NAMED: Final = frozenset(NAMES.values())
+
+
+def _column_of(edit: str) -> str:
+    return edit.lstrip("+-").removeprefix("open ")
 
 
 def _laid(position: CubusPosition, edits: Partial) -> Complete:
     pile = draft(position, edits).pile
     move = Bid(pile) if position.step == "bid" else Build(pile)
-    fault = verdict(position, edits).fault
-    if fault is not None:
-        raise IllegalMove(fault.code, **({"tile": fault.tile} if fault.tile else {}))
+    refuse(verdict(position, edits).fault)
     return Complete(move)
 
 
 def _edits(at: Draft) -> Iterator[Option]:
     """Column by column: a crate on, a crate off, the lid open or closed."""
-    for column in sorted({*at.ring, *(at.heights.keys() & NAMES_BACK)}, key=reading_order):
+    for column in sorted({*at.ring, *((at.heights.keys() | at.open) & _NAMED)}, key=reading_order):
         name = name_of(column)
         yield Option(f"+{name}", (name,), (Note("raise"),))
         if column in at.heights:
             yield Option(f"-{name}", (name,), (Note("lower"),))
+        if column in at.heights or column in at.open:
             yield Option(f"open {name}", (name,), (Note("close" if column in at.open else "open"),))
 
 

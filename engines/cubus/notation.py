@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engines.cubus.builds import CRATE_POINTS
+from engines.cubus.builds import CRATE_POINTS, refuse
 from engines.cubus.editing import draft_of, read_edits
 from engines.cubus.moves import (
     AGREE,
@@ -26,7 +26,7 @@ from engines.cubus.moves import (
 )
 from engines.cubus.picture import find_fault
 from engines.cubus.pile import EMPTY, NAMES, ONE_CRATE, Pile, name_of, read_pile, write_pile
-from engines.cubus.position import FALSE_KNOCK, Bids, CubusPosition, Rules, Step, refuse, start
+from engines.cubus.position import FALSE_KNOCK, Bids, CubusPosition, Rules, Step, start
 from engines.cubus.tiles import LETTERS, Tiles, box, sum_of
 from engines.game import Lot, Move, Outcome, Unreadable, write_common_move
 

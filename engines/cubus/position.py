@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from engines.cubus import composing
-from engines.cubus.builds import Verdict, has_obvious_build, judge
+from engines.cubus.builds import Verdict, has_obvious_build, judge, refuse
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.moves import (
     AGREE,
@@ -26,7 +26,6 @@ from engines.cubus.moves import (
     Lower,
     Pass,
 )
-from engines.cubus.picture import Fault
 from engines.cubus.pile import ONE_CRATE, Pile, names_of
 from engines.cubus.tiles import LETTERS, NONE, ONE, Tiles, box, sum_of
 from engines.game import (
@@ -458,15 +457,6 @@ def start(rules: Rules, seats: int) -> CubusPosition:
         freed=(0,) * seats,
         rules=rules,
     )
-
-
-def refuse(fault: Fault | None) -> None:
-    """Raises IllegalMove for a fault."""
-    if fault is None:
-        return
-    if fault.tile:
-        raise IllegalMove(fault.code, tile=fault.tile)
-    raise IllegalMove(fault.code)
 
 
 def changed(values: tuple[_Value, ...], place: int, value: _Value) -> tuple[_Value, ...]:

@@ -16,9 +16,12 @@ from engines.cubus.pile import Column, Heights, Pile, pile_of, places, reading_o
 from engines.cubus.search import Search, Task
 from engines.cubus.tiles import Tiles
 
-EXISTS_NODES: Final = 60_000
-BEST_NODES: Final = 300_000
+EXISTS_NODES: Final = 200_000
+BEST_NODES: Final = 400_000
 """A node is a row that is tried; a machine of today tries some hundred thousand a second."""
+
+MOST: Final = len(MOST_CRATES) - 1
+"""Tiles of a kind that are in the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +78,9 @@ class _Problem:
         self.worth_before = crate * before.crates - tile * on_table.total
         self.closed = on_table.lids + hand.lids
         self.task = Task(
-            lids=self.closed + on_table.open + hand.open,
-            left=on_table.left + hand.left,
-            right=on_table.right + hand.right,
+            lids=min(MOST, self.closed + on_table.open + hand.open),
+            left=min(MOST, on_table.left + hand.left),
+            right=min(MOST, on_table.right + hand.right),
             crate=crate,
             tile=tile,
             least=before.crates + 1,

@@ -47,6 +47,7 @@ class Walk:
 
 
 def any_move(position: Position, who: int, choose: random.Random) -> Move:
+    """Cubus has a quicker way than composing, which is a law of its own."""
     if position.can_list_moves(who):
         return choose.choice(position.legal_moves(who))
     return (
