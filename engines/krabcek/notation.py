@@ -12,14 +12,14 @@ from engines.krabcek.moves import ChooseGate, Enter, Fly, Lay, Start, Switch, Th
 from engines.krabcek.pieces import BLACK, KINDS, KRABCEK, SIDES, WHITE, WIDTH, Pieces
 from engines.krabcek.position import CHOOSING, NO_SCORES, QUIET_MOVES, KrabcekPosition, Step
 
-_LONGEST: Final = 60
-"""Characters a readable move can have, with room for spaces."""
+_LONGEST: Final = 120
+"""Characters a readable move or layout can have, with room for spaces."""
 
 
 def read_layout(text: str) -> str | None:
     """A layout as people paste it: any case, spaces and line ends between the tiles."""
-    layout = "".join(text[: 4 * _LONGEST].split()).upper()
-    return layout if len(text) < 4 * _LONGEST and is_layout(layout) else None
+    layout = "".join(text.split()).upper() if len(text) <= _LONGEST else ""
+    return layout if is_layout(layout) else None
 
 
 # Moves
@@ -50,9 +50,12 @@ def write_move(move: Move) -> str:
 
 
 def read_move(position: KrabcekPosition, who: int, text: str) -> Move:
-    """Reads what is written and what people type: any case and spacing, other dashes, a switch either way."""
-    short = " ".join(text.lower().split()) if len(text) <= 2 * _LONGEST else ""
-    move = _read_words(short.split()) or _read_piece_move(short.replace(" ", ""))
+    """Reads what is written and what people type: any spacing, other dashes, a switch either way.
+
+    Any case, too, except that G2 is a gate and g2 is not.
+    """
+    words = text.split() if len(text) <= _LONGEST else []
+    move = _read_words([word.lower() for word in words]) or _read_piece_move("".join(words))
     if move is None:
         raise Unreadable("move", text=text[:40])
     position.check(who, move)
@@ -65,8 +68,8 @@ def _read_words(words: list[str]) -> Move | None:
             return Lay(layout)
         case ["lot", "0" | "1" as seat]:
             return Lot(int(seat))
-        case ["gate", number] if f"{number.upper().removeprefix('G')}" in map(str, range(1, len(GATES) + 1)):
-            return ChooseGate(int(number[-1]) - 1)
+        case ["gate", number] if (name := f"G{number.removeprefix('g')}") in BOXES[: len(GATES)]:
+            return ChooseGate(INDEX[name])
         case ["start", black, white] if {black, white} <= set("123456"):
             return Start(int(black), int(white))
         case ["throw", eyes] if eyes in set("123456"):
@@ -74,25 +77,29 @@ def _read_words(words: list[str]) -> Move | None:
     return None
 
 
-_BOX = r"(g[1-8]|[a-d][e-h0-3]|[e-h][0-3])"
-_ENTER = re.compile(rf"([smg])@{_BOX}")
-_BETWEEN = re.compile(rf"{_BOX}(-|–|—|>|\^|~){_BOX}")  # noqa: RUF001 - dashes as phones type them
-_BY_NAME: Final = {name.lower(): box for box, name in enumerate(BOXES)}
+_BOX = r"([a-d][e-h0-3]|[e-h][0-3]|G[1-8])"
+_ENTER = re.compile(rf"([smg])@{_BOX}", re.ASCII | re.IGNORECASE)
+_BETWEEN = re.compile(rf"{_BOX}(-|–|—|>|\^|~){_BOX}", re.ASCII | re.IGNORECASE)  # noqa: RUF001 - dashes as phones type them
 
 
 def _read_piece_move(text: str) -> Move | None:
     if found := _ENTER.fullmatch(text):
-        return Enter(KINDS.index(found[1].upper()), _BY_NAME[found[2]])
+        return Enter(KINDS.index(found[1].upper()), _read_box(found[2]))
     found = _BETWEEN.fullmatch(text)
     if found is None:
         return None
-    source, target = _BY_NAME[found[1]], _BY_NAME[found[3]]
+    source, target = _read_box(found[1]), _read_box(found[3])
     match found[2]:
         case "^":
             return Fly(source, target)
         case "~":
             return Switch(min(source, target), max(source, target))
     return Walk(source, target)
+
+
+def _read_box(text: str) -> int:
+    """As it is named; in another case where no box is named so."""
+    return INDEX[next(name for name in (text, text.lower(), text.upper()) if name in INDEX)]
 
 
 # Positions

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from engines.game import Choices, Chosen, Complete, Game, Move, Partial, Position
+from engines.chance import TextSource
+from engines.game import CHANCE, Choices, Chosen, Complete, Game, Move, Partial, Position
 
 MOST_PLIES = 160
 """As far as a walk of the laws goes; `endless` walks go to the end of the match."""
@@ -33,7 +34,7 @@ class Walk:
         position, plies = self.start(), 0
         while position.to_move and (endless or plies < self.plies):
             who = choose.choice(sorted(position.to_move))
-            move = choose.choice(position.legal_moves(who))
+            move = _any_move(position, who, choose)
             yield position, who, move
             position, plies = position.play(who, move), plies + 1
 
@@ -42,6 +43,13 @@ class Walk:
         for before, who, move in self.steps():
             position = before.play(who, move)
         return position
+
+
+def _any_move(position: Position, who: int, choose: random.Random) -> Move:
+    """One of the moves; what chance brings, where there is too much to list."""
+    if who == CHANCE and not position.can_list_moves(who):
+        return position.draw_chance(TextSource(str(choose.random())))
+    return choose.choice(position.legal_moves(who))
 
 
 @st.composite
