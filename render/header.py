@@ -46,7 +46,8 @@ class Plate:
     """What the header says of a seat."""
 
     emblem: Sprite
-    score: int
+    score: int | None
+    """None in a game without points."""
     active: bool
     dice: tuple[Sprite, ...] = ()
     """The throw, from left to right."""
@@ -70,9 +71,10 @@ class Header:
         for seat, plate in enumerate(plates):
             lay(picture, self._plates[seat, plate.active], _PLATE_X[seat], PLATE_Y)
             stamp(picture, plate.emblem, _inwards(seat, _EMBLEM), PLATE_Y + PLATE[1] // 2)
-            number = self._number(plate.score, plate.active)
-            x = _inwards(seat, _SCORE) - (number.width if seat else 0)
-            lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
+            if plate.score is not None:
+                number = self._number(plate.score, plate.active)
+                x = _inwards(seat, _SCORE) - (number.width if seat else 0)
+                lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
             for die, sprite in enumerate(plate.dice):
                 from_go = die if seat else len(plate.dice) - 1 - die
                 x = _inwards(seat, _DIE - from_go * _NEXT_DIE)

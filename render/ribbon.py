@@ -15,10 +15,15 @@ from render.sheet import Point, Sheet, around
 from render.sprite import Sprite, lay, stamp
 from render.theme import BRASS, BRASS_DEEP, BRASS_LOW, FADED, INK, PAPER, PETROL, PETROL_HIGH
 
-_SIZE: Final = (560, 124)
+WIDE: Final = 560
+NARROW: Final = 360
+"""Widths: with counts beside the emblem, and without."""
+_HEIGHT: Final = 124
 _FOOT: Final = 676
 _TOP: Final = 80
-_BAND: Final = (56, 11, 504, 100)
+_TAIL: Final = 56
+"""How far the ends reach out from behind the band."""
+_BAND: Final = (11, 100)
 _BAND_MIDDLE: Final = 56
 _COUNT: Final = 166
 """From the middle of the ribbon to the middle of a count."""
@@ -37,48 +42,54 @@ def hang(telling: Iterable[int]) -> int:
 class Ribbon:
     """Made once a game."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, width: int = WIDE) -> None:
         self._palette = palette
-        self._won = palette.sprite(_ribbon(laurel=True))
-        self._shared = palette.sprite(_ribbon(laurel=False))
+        self._won = palette.sprite(_ribbon(width, laurel=True))
+        self._shared = palette.sprite(_ribbon(width, laurel=False))
         self._number = cache(self._draw_number)
 
-    def draw_won(self, picture: Image.Image, top: int, prize: Sprite, counts: Sequence[int]) -> None:
+    def draw_won(
+        self, picture: Image.Image, top: int, prize: Sprite, counts: Sequence[int | None]
+    ) -> None:
         """The winner's emblem as the prize; his count to the left, the loser's lighter to the right."""
-        stamp(picture, self._won, SIDE // 2, top + _SIZE[1] // 2)
+        stamp(picture, self._won, SIDE // 2, top + _HEIGHT // 2)
         stamp(picture, prize, SIDE // 2, top + _BAND_MIDDLE)
         for side, count, faded in zip((-1, 1), counts, (False, True), strict=True):
-            self._lay_count(picture, side, top, self._number(count, faded))
+            self._lay_count(picture, side, top, count, faded=faded)
 
     def draw_drawn(
-        self, picture: Image.Image, top: int, prizes: Sequence[Sprite], counts: Sequence[int]
+        self, picture: Image.Image, top: int, prizes: Sequence[Sprite], counts: Sequence[int | None]
     ) -> None:
         """Both emblems side by side, both counts alike, seat 0 to the left."""
-        stamp(picture, self._shared, SIDE // 2, top + _SIZE[1] // 2)
+        stamp(picture, self._shared, SIDE // 2, top + _HEIGHT // 2)
         for side, prize, count in zip((-1, 1), prizes, counts, strict=True):
             stamp(picture, prize, SIDE // 2 + side * _APART, top + _BAND_MIDDLE)
-            self._lay_count(picture, side, top, self._number(count, False))  # noqa: FBT003 - see _draw_number
+            self._lay_count(picture, side, top, count, faded=False)
 
-    def _lay_count(self, picture: Image.Image, side: int, top: int, count: Image.Image) -> None:
-        x = SIDE // 2 + side * _COUNT - count.width // 2
-        lay(picture, count, x, top + _BAND_MIDDLE - count.height // 2)
+    def _lay_count(
+        self, picture: Image.Image, side: int, top: int, count: int | None, *, faded: bool
+    ) -> None:
+        if count is not None:
+            number = self._number(count, faded)
+            x = SIDE // 2 + side * _COUNT - number.width // 2
+            lay(picture, number, x, top + _BAND_MIDDLE - number.height // 2)
 
     def _draw_number(self, count: int, faded: bool) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
         return number_patch(self._palette, count, FADED if faded else INK, PAPER)
 
 
-def _ribbon(*, laurel: bool) -> Image.Image:
-    sheet = Sheet(*_SIZE)
+def _ribbon(width: int, *, laurel: bool) -> Image.Image:
+    sheet = Sheet(width, _HEIGHT)
     for side in (-1, 1):
         _tail(sheet, side)
-    left, top, right, foot = _BAND
+    (top, foot), left, right = _BAND, _TAIL, width - _TAIL
     for margin, drop, fill in ((0, 3, INK), (0, 0, INK), (2.5, 0, BRASS), (6, 0, PAPER)):
         sheet.rounded(
             (left + margin, top + margin + drop, right - margin, foot - margin + drop), 12 - margin, fill
         )
     if laurel:
         for side in (-1, 1):
-            _branch(sheet, (_SIZE[0] / 2, _BAND_MIDDLE + 1), side)
+            _branch(sheet, (width / 2, _BAND_MIDDLE + 1), side)
     else:
         _shared_sign(sheet)
     return sheet.finished()
@@ -88,13 +99,14 @@ def _tail(sheet: Sheet, side: int) -> None:
     """The end of the ribbon behind the band, with its notch, and the fold below."""
 
     def mirrored(*points: Point) -> list[Point]:
-        middle = _SIZE[0] / 2
-        return [(middle + side * x, y) for x, y in points]
+        """Measured from the end of the ribbon."""
+        middle = sheet.middle[0]
+        return [(middle + side * (middle - inwards), y) for inwards, y in points]
 
-    sheet.polygon(mirrored((190, 36), (271, 36), (248, 75), (271, 115), (180, 115)), INK)
-    sheet.polygon(mirrored((190, 38.5), (266, 38.5), (245, 75), (266, 112.5), (182, 112.5)), BRASS_LOW)
-    sheet.polygon(mirrored((181, 100), (224, 100), (181, 117)), INK)
-    sheet.polygon(mirrored((184, 101), (214, 101), (184, 113)), BRASS_DEEP)
+    sheet.polygon(mirrored((90, 36), (9, 36), (32, 75), (9, 115), (100, 115)), INK)
+    sheet.polygon(mirrored((90, 38.5), (14, 38.5), (35, 75), (14, 112.5), (98, 112.5)), BRASS_LOW)
+    sheet.polygon(mirrored((99, 100), (56, 100), (99, 117)), INK)
+    sheet.polygon(mirrored((96, 101), (66, 101), (96, 113)), BRASS_DEEP)
 
 
 def _branch(sheet: Sheet, centre: Point, side: int) -> None:
@@ -118,6 +130,6 @@ def _leaf(sheet: Sheet, foot: Point, degrees: float, length: float, fill: tuple[
 
 def _shared_sign(sheet: Sheet) -> None:
     """Between two emblems: as much as."""
-    x = _SIZE[0] / 2
+    x, _ = sheet.middle
     for y in (_BAND_MIDDLE - 6, _BAND_MIDDLE + 6):
         sheet.line((x - 9, y), (x + 9, y), 5, INK)

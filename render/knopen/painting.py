@@ -13,12 +13,12 @@ from engines.knopen.position import BLUE, RED, KnopenPosition
 from render.board import TRAY_X, Grid
 from render.header import Plate
 from render.knopen.art import CROSS, SHOULDER, Art, tray
-from render.painting import Painting
+from render.painting import SquaresPainting
 from render.scene import Ply, Scene
 from render.sprite import Sprite, lay
 
 
-class KnopenPainting(Painting):
+class KnopenPainting(SquaresPainting):
     index = INDEX
     shoulder = SHOULDER
 

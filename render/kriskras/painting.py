@@ -16,12 +16,12 @@ from render.kriskras.art import CROSS, SHOULDER, SOCKETS, Art
 from render.kriskras.lastturn import LastTurn
 from render.kriskras.legs import Point, beads_between, beside
 from render.kriskras.squares import Tile, plain, tile_of
-from render.painting import Painting
+from render.painting import SquaresPainting
 from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
 
 
-class KriskrasPainting(Painting):
+class KriskrasPainting(SquaresPainting):
     index = INDEX
     shoulder = SHOULDER
 
