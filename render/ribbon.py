@@ -48,9 +48,7 @@ class Ribbon:
         self._shared = palette.sprite(_ribbon(width, laurel=False))
         self._number = cache(self._draw_number)
 
-    def draw_won(
-        self, picture: Image.Image, top: int, prize: Sprite, counts: Sequence[int | None]
-    ) -> None:
+    def draw_won(self, picture: Image.Image, top: int, prize: Sprite, counts: Sequence[int | None]) -> None:
         """The winner's emblem as the prize; his count to the left, the loser's lighter to the right."""
         stamp(picture, self._won, SIDE // 2, top + _HEIGHT // 2)
         stamp(picture, prize, SIDE // 2, top + _BAND_MIDDLE)
