@@ -171,8 +171,8 @@ class Labyrinth:
     """By box."""
     links: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
     """By box: the boxes that touch it."""
-    ways: tuple[Ways, ...] = field(compare=False, repr=False)
-    """By width (ALLEY for all paths, STREET, AVENUE): the paths through boxes at least that wide."""
+    ways: Mapping[int, Ways] = field(compare=False, repr=False)
+    """By width (ALLEY, STREET, AVENUE): the paths through boxes at least that wide."""
 
     def what(self, name: str) -> str:
         """'gate', 'avenue', 'street' or 'alley'."""
@@ -223,7 +223,7 @@ def lay(layout: str) -> Labyrinth:
     parts = tuple(_parts(*divmod(place, SIZE), tile.quarter_turns) for place, tile in enumerate(tiles))
     widths = _widths(tiles, parts)
     links = _links(tiles, parts)
-    ways = tuple(_ways(links, widths, width) for width in (ALLEY, ALLEY, STREET, AVENUE))
+    ways = {width: _ways(links, widths, width) for width in (ALLEY, STREET, AVENUE)}
     return Labyrinth(layout, tiles, parts, widths, links, ways)
 
 

@@ -1,4 +1,4 @@
-"""The sentences, tips and examples of the old rules and the rulings of docs/rules/krabcek.md, as positions."""
+"""The sentences, tips and examples of the old rules, and the rulings of docs/rules/krabcek.md: positions."""
 
 from __future__ import annotations
 
