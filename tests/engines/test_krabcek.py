@@ -248,11 +248,11 @@ def test_play_goes_on_over_the_edges_of_the_board() -> None:
 
 
 def test_pieces_only_walk_through_boxes_that_are_wide_enough() -> None:
-    skinnyboy, middleman = (drawn(f"{kind}@af".replace("M@af", "M@df"), "", 1) for kind in "SM")
-    assert ends(skinnyboy, "af") == {"G6", "f0"}
+    skinnyboy, middleman, bigboy = drawn("S@df", "", 1), drawn("M@df", "", 1), drawn("G@f0", "", 1)
+    assert ends(skinnyboy, "df") == {"G6", "f0", "d1"}
     assert ends(middleman, "df") == {"G6", "f0"}, "d1 is an Alley"
-    assert refusal(middleman, "df-d1").code == "too_narrow"
-    assert ends(drawn("S@df", "", 1), "df") == {"G6", "f0", "d1"}
+    assert ends(bigboy, "f0") == set(), "df is a Street"
+    assert refusal(middleman, "df-d1").code == refusal(bigboy, "f0-df").code == "too_narrow"
 
 
 def test_figure_4_a_six_takes_the_middleman_over_the_rim_onto_his_bigboy() -> None:
@@ -991,7 +991,8 @@ def test_a_beginning_that_no_match_has_is_unreadable(text: str) -> None:
 
 
 def test_no_match_goes_on_after_a_krabcek_a_block_or_the_guard() -> None:
-    for end in (thrown(FIGURE_9, 5), played(thrown(FIGURE_9, 3), "S@c0")):
+    drawn_out = played(drawn("S@df", "S@G8", 1, quiet=299), "df-d1")
+    for end in (thrown(FIGURE_9, 5), played(thrown(FIGURE_9, 3), "S@c0"), drawn_out):
         text = KRABCEK.write_position(end)
         assert KRABCEK.read_position(text) == end
         with pytest.raises(Unreadable):
