@@ -26,6 +26,8 @@ _GO: Final = 210
 """From the outer end of a plate to the middle of the go disc."""
 _DIE: Final = 175
 """From the outer end of a plate to the middle of the die beside the go disc."""
+_DIE_ALONE: Final = 122
+"""The same where there is no score."""
 _NEXT_DIE: Final = 39
 _SCORE_SIZE: Final = 40
 _SCORE_HEIGHT: Final = 32
@@ -75,9 +77,10 @@ class Header:
                 number = self._number(plate.score, plate.active)
                 x = _inwards(seat, _SCORE) - (number.width if seat else 0)
                 lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
+            first_die = _DIE_ALONE if plate.score is None else _DIE
             for die, sprite in enumerate(plate.dice):
                 from_go = die if seat else len(plate.dice) - 1 - die
-                x = _inwards(seat, _DIE - from_go * _NEXT_DIE)
+                x = _inwards(seat, first_die - from_go * _NEXT_DIE)
                 stamp(picture, sprite, x, PLATE_Y + PLATE[1] // 2 - 1)
 
     def draw_bar(self, picture: Image.Image, step: int, steps: int) -> None:

@@ -35,9 +35,9 @@ PINNED: Final = (ACCENT, DIE.lapsed().body, *pieces.COLOURS, *tiles.COLOURS)
 _EMBLEM: Final = 18.0
 _PRIZE: Final = 28.0
 _IN_TRAY: Final = {"G": 13.5, "M": 11.0, "S": 8.0}
-_TRAY_START: Final = 130
-_TRAY_STEP: Final = 46
-_COPIES: Final = {"S": 6.5, "M": 8.5, "G": 10.5}
+_TRAY_START: Final = 124
+_TRAY_STEP: Final = 50
+_COPIES: Final = {"S": 7.5, "M": 9.5, "G": 10.5}
 """The radii of the small copies at the second end of a gate."""
 _BADGE: Final = 19
 _SHOULDER_BADGE: Final = 17
@@ -86,7 +86,6 @@ class Art:
         }
         self.left_tray = {kind: marks.dashed_ring(palette, _IN_TRAY[kind], 6, 3) for kind in _IN_TRAY}
         self.left = marks.dashed_ring(palette, _DEPARTURE, 8, 4)
-        self.chosen_gate = marks.ring(palette, _DEPARTURE, 3, IVORY)
         self.bead = marks.bead(palette, _BEAD, INK)
         self.dot = marks.bead(palette, _DOT, IVORY)
 

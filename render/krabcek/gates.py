@@ -10,7 +10,7 @@ from PIL import Image
 from engines.krabcek.labyrinth import AVENUE, GATES
 from engines.krabcek.pieces import BLACK, WHITE
 from render.board import put
-from render.krabcek.paths import HALF_GATE
+from render.krabcek.paths import HALF_GATE, Line
 from render.krabcek.pieces import BODIES
 from render.krabcek.plan import GateEnd
 from render.krabcek.tiles import PATHS
@@ -25,8 +25,8 @@ _LINE: Final = 1.5
 _BAND: Final = 6.5
 _CORNER: Final = 9.0
 _WHOLE_NUMBER: Final = 30
-_HALF_NUMBER: Final = 27
-_INSIDE: Final = (_LINE * 2 + _BAND) / 2
+_HALF_NUMBER: Final = 26
+_INSIDE: Final = (_LINE * 2 + _BAND) / 2 - 0.75
 """From the middle of what is seen of a half to the middle of its floor."""
 ASIDE: Final = 11
 """From there to the number and to the small copy, where both are shown."""
@@ -34,6 +34,8 @@ _DISC: Final = 15.0
 _DISC_NUMBER: Final = 25
 DISC: Final = (36, 23)
 """From the middle of a gate to the disc with its number, which covers no stand beside the gate."""
+_ROUND: Final = 1
+"""From a gate to the line round one that has just been chosen."""
 _CLOSED: Final = SOCKET
 """The floor of a half whose other half is occupied."""
 _DIGITS: Final = {BLACK: PAPER, WHITE: INK}
@@ -88,6 +90,18 @@ def copy_place(end: GateEnd, look: Image.Image) -> tuple[int, int]:
     (x, y), (aside_x, aside_y) = corner(end, look), _floor(end.rim)
     along = (ASIDE, 0) if end.rim == "foot" else (0, ASIDE)
     return round(x + look.width / 2 + aside_x + along[0]), round(y + look.height / 2 + aside_y + along[1])
+
+
+def round_gate(end: GateEnd) -> Line:
+    """Open towards the rim."""
+    x, y, reach = end.x, end.y, HALF_GATE + _ROUND
+    x += {"left": -1, "right": 1}.get(end.rim, 0) * HALF_GATE // 2
+    y += {"top": -1, "foot": 1}.get(end.rim, 0) * HALF_GATE // 2
+    left, top, right, foot = x - reach, y - reach, x + reach, y + reach
+    corners = [(left, top), (right, top), (right, foot), (left, foot)]
+    first = ("top", "right", "foot", "left").index(end.rim or "left") + 1
+    open_line = (*corners[first % 4 :], *corners[: first % 4])
+    return open_line if end.rim else (*open_line, open_line[0])
 
 
 def _floor(rim: str) -> tuple[float, float]:
@@ -150,7 +164,7 @@ def _disc(palette: Palette, owner: int, number: int) -> Sprite:
     x, y = sheet.middle
     sheet.disc((x, y + 1.5), _DISC, INK)
     sheet.disc((x, y), _DISC, INK)
-    sheet.disc((x, y), _DISC - 1.6, mix(BODIES[owner], _DIGITS[owner], 0.25))
+    sheet.disc((x, y), _DISC - 1.6, mix(BODIES[owner], _DIGITS[owner], 0.6 if owner == BLACK else 0.25))
     sheet.disc((x, y), _DISC - 2.8, BODIES[owner])
     sheet.letters((x, y), str(number), black_font(_DISC_NUMBER), _DIGITS[owner])
     return palette.sprite(sheet.finished())

@@ -16,7 +16,7 @@ from engines.krabcek.position import KrabcekPosition, Step
 from render.board import FIELD, FIELD_END, TRAY_X
 from render.header import Plate
 from render.krabcek.art import SOCKETS, Art
-from render.krabcek.gates import DISC, copy_place, corner
+from render.krabcek.gates import DISC, copy_place, corner, round_gate
 from render.krabcek.lastmove import LastMove
 from render.krabcek.paths import Line, Point
 from render.krabcek.pieces import radius_of
@@ -32,6 +32,8 @@ _DOTS: Final = 26
 """From one dot of a flight to the next."""
 _APART: Final = 7
 """From the middle to each of the two rows of dots between pieces that changed places."""
+_BELOW: Final = 24
+"""From the middle of a piece in the tray to its badge."""
 _SHOULDER: Final = 0.55
 """From the middle of a piece to its badge: to the right and downwards, of its radius and the badge's."""
 
@@ -93,8 +95,12 @@ class KrabcekPainting(Painting):
         return self._laid.stands[box]
 
     def _shoulder(self, box: int) -> Point:
+        """To the lower right; on a gate its number is there, so to a side that lies on the board."""
         aside = round(_SHOULDER * (radius_of(self._kind_on(box)) + 12))
-        return aside, aside
+        if box not in GATES:
+            return aside, aside
+        rim = self._laid.gates[BOXES[box]][0].rim
+        return (aside, -aside) if rim == "left" else (-aside, aside)
 
     def _kind_on(self, box: int) -> str:
         _, kind = self._pieces[BOXES[box]]
@@ -156,6 +162,7 @@ class KrabcekPainting(Painting):
 
     def _paint_last_turn(self) -> None:
         self._paint_gates()
+        self._paint_chosen_gates()
         self._paint_route()
         self._paint_rows()
         self._paint_standing()
@@ -163,22 +170,28 @@ class KrabcekPainting(Painting):
             self._stamp(self._art.left, INDEX[self._told.left])
         for name in self._told.arrivals:
             self._stamp(self._art.arrived[self._kind_on(INDEX[name])], INDEX[name])
-        for name in self._told.chosen_gates:
-            self._stamp(self._art.chosen_gate, INDEX[name])
 
     def _paint_route(self) -> None:
         """A chalk line along the boxes, with a bead on each that is counted."""
         route = self._told.route
         if not route:
             return
-        pen = ImageDraw.Draw(self._picture)
-        segments = [segment for line in self._laid.lines(route) for segment in _segments(line)]
-        for reach, fill in ((_INK, self._art.ink), (_CHALK, self._art.chalk)):
-            for segment in segments:
-                pen.rectangle(_bar(segment, reach), fill)
+        self._draw_lines(self._laid.lines(route))
         for number, place in enumerate(self._laid.counted(route)):
             if number or self._told.entered:
                 stamp(self._picture, self._art.bead, *place)
+
+    def _paint_chosen_gates(self) -> None:
+        """A chalk line round each that has just been chosen, wherever it is seen."""
+        ends = [end for name in self._told.chosen_gates for end in self._laid.gates[name]]
+        self._draw_lines(round_gate(end) for end in ends)
+
+    def _draw_lines(self, lines: Iterable[Line]) -> None:
+        pen = ImageDraw.Draw(self._picture)
+        segments = [segment for line in lines for segment in pairwise(line)]
+        for reach, fill in ((_INK, self._art.ink), (_CHALK, self._art.chalk)):
+            for segment in segments:
+                pen.rectangle(_bar(segment, reach), fill)
 
     def _paint_rows(self) -> None:
         """A flight in one row of dots, a switch in two."""
@@ -205,7 +218,7 @@ class KrabcekPainting(Painting):
             self._paint_badge(INDEX[option.key] + 1, INDEX[option.key])
         elif option.key in SOCKETS:
             x, y = self._waiting(option.key)
-            stamp(self._picture, self._fittings.shoulder_badges[number - 1], x, y)
+            stamp(self._picture, self._fittings.shoulder_badges[number - 1], x, y + _BELOW)
         else:
             super()._paint_option(number, option)
 
@@ -225,16 +238,13 @@ class KrabcekPainting(Painting):
                 self._stamp(self._art.chosen[self._kind_on(INDEX[name])], INDEX[name])
 
 
-def _segments(line: Line) -> Iterator[tuple[Point, Point]]:
-    return pairwise(line)
-
-
 def _bar(segment: tuple[Point, Point], reach: int) -> tuple[int, int, int, int]:
     """Within the field: over the rim a line goes on at the other end."""
     (x, y), (u, v) = segment
-    return (
-        max(min(x, u) - reach, FIELD[0]),
-        max(min(y, v) - reach, FIELD[1]),
-        min(max(x, u) + reach, FIELD_END[0] - 1),
-        min(max(y, v) + reach, FIELD_END[1] - 1),
-    )
+    left, top = _within(min(x, u) - reach, min(y, v) - reach)
+    right, foot = _within(max(x, u) + reach, max(y, v) + reach)
+    return left, top, right, foot
+
+
+def _within(x: int, y: int) -> Point:
+    return min(max(x, FIELD[0]), FIELD_END[0] - 1), min(max(y, FIELD[1]), FIELD_END[1] - 1)

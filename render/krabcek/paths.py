@@ -27,46 +27,48 @@ _ALLEY: Final = (73, 97)
 _COMMON: Final[Mapping[str, tuple[Rectangle, ...]]] = {
     "NW": ((0, 0, HALF_GATE, HALF_GATE),),
     "SE": ((TILE - HALF_GATE, TILE - HALF_GATE, TILE, TILE),),
-    "W": ((0, _ALLEY[0], 32, _ALLEY[1]),),
+    "W": ((0, _ALLEY[0], 34, _ALLEY[1]),),
     "E": ((150, _ALLEY[0], TILE, _ALLEY[1]),),
 }
 SHAPES: Final[Mapping[str, Mapping[str, tuple[Rectangle, ...]]]] = {
     "A": {
         **_COMMON,
-        "inner": ((5, 34, 29, 73),),
-        "N": ((73, 0, 97, 53),),
-        "S": ((32, 73, 150, 97), (73, 97, 97, TILE)),
+        "inner": ((7, 34, 31, 73),),
+        "N": ((73, 0, 97, 56),),
+        "S": ((34, 73, 150, 97), (73, 97, 97, TILE)),
     },
     "B": {
         **_COMMON,
-        "inner": ((3, 34, 51, 73),),
+        "inner": ((6, 34, 51, 73),),
         "N": ((51, 0, 119, 68),),
-        "S": ((73, 117, 97, TILE),),
+        "S": ((73, 114, 97, TILE),),
     },
 }
 """By type of tile and by part: what it covers."""
 
-_GATE_DOOR: Final = 17
+_GATE_DOOR: Final = 18
 """From the middle of a gate, along either axis, to where lines to it begin."""
 STANDS: Final[Mapping[str, Mapping[str, Point]]] = {
-    "A": {"inner": (17, 54), "N": (85, 26), "S": (85, 85)},
-    "B": {"inner": (27, 53), "N": (85, 34), "S": (85, 143)},
+    "A": {"inner": (19, 54), "N": (85, 28), "S": (85, 85)},
+    "B": {"inner": (28, 53), "N": (85, 34), "S": (85, 142)},
 }
 """Where a piece stands on the parts that have room for one."""
 LINES: Final[Mapping[str, Mapping[tuple[str, str], Line]]] = {
     "A": {
-        ("NW", "inner"): ((_GATE_DOOR, _GATE_DOOR), (17, 54)),
-        ("inner", "W"): ((17, 54), (17, 85), (0, 85)),
+        ("NW", "inner"): ((_GATE_DOOR, _GATE_DOOR), (_GATE_DOOR, 54), (19, 54)),
+        ("inner", "W"): ((19, 54), (19, 85), (0, 85)),
         ("W", "S"): ((0, 85), (85, 85)),
         ("S", "E"): ((85, 85), (TILE, 85)),
     },
     "B": {
-        ("NW", "inner"): ((_GATE_DOOR, _GATE_DOOR), (17, 53), (27, 53)),
-        ("inner", "N"): ((27, 53), (85, 53), (85, 34)),
-        ("inner", "W"): ((27, 53), (22, 53), (22, 85), (0, 85)),
+        ("NW", "inner"): ((_GATE_DOOR, _GATE_DOOR), (_GATE_DOOR, 53), (28, 53)),
+        ("inner", "N"): ((28, 53), (85, 53), (85, 34)),
+        ("inner", "W"): ((28, 53), (22, 53), (22, 85), (0, 85)),
     },
 }
 """How one walks from part to part: from stand to stand, or to the edge where a stand is on the next tile."""
+PASSING: Final[Mapping[str, Point]] = {"W": (19, 85), "E": (160, 85)}
+"""Where a box is counted that is only crossed in its smaller half."""
 ENTRIES: Final[Mapping[str, Point]] = {"N": (85, 0), "S": (85, TILE)}
 """Where one comes onto the tile that has the larger half of an edge box."""
 

@@ -18,8 +18,10 @@ RADII: Final = {"S": 13.0, "M": 20.0, "G": 30.0}
 """Of the single pieces, on the board."""
 BODIES: Final = {BLACK: colour("38302C"), WHITE: colour("FFF6DF")}
 _SOCKETS: Final = {BLACK: colour("120C09"), WHITE: colour("A98F66")}
-LINES: Final = {BLACK: PAPER, WHITE: INK}
-"""What is drawn on a body."""
+_RIMS: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.25)}
+"""Within the ink."""
+_GROOVES: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.55)}
+"""Round a socket."""
 _PEGS: Final = {BLACK: colour("8A766A"), WHITE: colour("B48A5A")}
 """The knob of a Skinnyboy."""
 COLOURS: Final = (*BODIES.values(), *_SOCKETS.values(), *_PEGS.values())
@@ -51,19 +53,20 @@ def draw_piece(sheet: Sheet, centre: Point, side: int, kind: str, scale: float =
 def _draw_single(sheet: Sheet, centre: Point, side: int, single: str, scale: float, *, is_top: bool) -> None:
     x, y = centre
     radius = RADII[single] * scale
-    line = max(1.3, 0.07 * radius)
+    line = max(1.3, 0.06 * radius)
     sheet.disc(centre, radius, INK)
-    sheet.disc(centre, radius - line, LINES[side] if side == BLACK else mix(BODIES[side], INK, 0.22))
-    sheet.disc((x, y - (0 if side == BLACK else 0.8)), radius - line - max(1.0, 0.05 * radius), BODIES[side])
+    sheet.disc(centre, radius - line, _RIMS[side])
+    sheet.disc((x, y - 0.6), radius - line - max(0.9, 0.04 * radius), BODIES[side])
     if single == "S":
         _peg(sheet, centre, side, radius)
-        return
-    socket = _SOCKET * radius
-    groove = max(1.1, 0.05 * radius)
-    sheet.disc(centre, socket + 2 * groove, LINES[side])
-    sheet.disc(centre, socket + groove, BODIES[side] if side == BLACK else LINES[side])
-    if is_top:
-        sheet.disc(centre, socket, _SOCKETS[side])
+    elif is_top:
+        _socket(sheet, centre, side, radius)
+
+
+def _socket(sheet: Sheet, centre: Point, side: int, radius: float) -> None:
+    hole, line = _SOCKET * radius, max(1.1, 0.05 * radius)
+    for reach, fill in ((2 * line, _GROOVES[side]), (line, BODIES[side]), (0, INK), (-line, _SOCKETS[side])):
+        sheet.disc(centre, hole + reach, fill)
 
 
 def _peg(sheet: Sheet, centre: Point, side: int, radius: float) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engines.krabcek.labyrinth import GATE_POINTS, INDEX, SIZE, Labyrinth
-from render.board import FIELD, FIELD_END, FIELD_SIDE
-from render.krabcek.paths import ENTRIES, HALF_GATE, LINES, STANDS, TILE, Line, Point, turned
+from engines.krabcek.labyrinth import GATE_POINTS, INDEX, SIZE, Labyrinth, Tile
+from render.board import FIELD, FIELD_END
+from render.krabcek.paths import ENTRIES, HALF_GATE, LINES, PASSING, STANDS, TILE, Line, Point, turned
 
 _TILES: Final = SIZE * SIZE
+_LANE: Final = 26
+"""From the rim to where a line passes the number of half a gate."""
 
 
 class GateEnd(NamedTuple):
@@ -24,10 +26,20 @@ class GateEnd(NamedTuple):
 
 
 class _Link(NamedTuple):
-    """How one walks between two boxes that touch: the lines, and where they begin or end at a gate."""
+    """How one walks between two boxes that touch."""
 
-    lines: tuple[Line, ...]
+    line: Line
+    onwards: Mapping[str, Line]
+    """By box whose stand is on the next tile: from the edge to there."""
+    passing: Mapping[str, Point]
+    """By the same boxes: where each is counted if nobody goes on to its stand."""
     door: Point | None
+    """Where the line begins at a gate."""
+
+    def crossing(self, crossed: Iterable[str]) -> Line:
+        """The line, turning back before the edge in the boxes that are only crossed in their smaller half."""
+        sooner = {self.onwards[name][0]: self.passing[name] for name in crossed if name in self.onwards}
+        return tuple(sooner.get(point, point) for point in self.line)
 
 
 class Plan:
@@ -43,18 +55,17 @@ class Plan:
         """Where the piece on a gate stands, and then where the gate is seen again."""
         for gate, (first, *_) in self.gates.items():
             self._stands[gate] = first.x, first.y
-        entries: dict[str, Line] = {}
-        for place, (tile, parts) in enumerate(zip(labyrinth.tiles, labyrinth.parts, strict=True)):
+        onwards: dict[str, Line] = {}
+        tiles = tuple(zip(labyrinth.tiles, labyrinth.parts, strict=True))
+        for place, (tile, parts) in enumerate(tiles):
             for part, stand in STANDS[tile.type].items():
                 here = self._stands[parts[part]] = self._point(place, tile.quarter_turns, stand)
                 if part in ENTRIES:
-                    entries[parts[part]] = self._point(place, tile.quarter_turns, ENTRIES[part]), here
-        for place, (tile, parts) in enumerate(zip(labyrinth.tiles, labyrinth.parts, strict=True)):
+                    onwards[parts[part]] = self._point(place, tile.quarter_turns, ENTRIES[part]), here
+        for place, (tile, parts) in enumerate(tiles):
             for ends, line in LINES[tile.type].items():
-                seen = tuple(self._point(place, tile.quarter_turns, point) for point in line)
-                onwards = tuple(entries[parts[end]] for end in ends if end in ("W", "E"))
-                door = seen[0] if ends[0] == "NW" else None
-                self._links[frozenset(parts[end] for end in ends)] = _Link((seen, *onwards), door)
+                link = self._link(place, tile, parts, ends, line, onwards)
+                self._links[frozenset(parts[end] for end in ends)] = link
         self.stands: Sequence[Point] = tuple(self._stands[name] for name in INDEX)
         """By box: where a piece stands."""
 
@@ -78,6 +89,33 @@ class Plan:
             return GateEnd(FIELD[0] + half, y, "left"), GateEnd(FIELD_END[0] - half, y, "right")
         return (GateEnd(x, y, ""),)
 
+    def _link(
+        self,
+        place: int,
+        tile: Tile,
+        parts: Mapping[str, str],
+        ends: tuple[str, str],
+        line: Line,
+        onwards: Mapping[str, Line],
+    ) -> _Link:
+        seen = tuple(self._point(place, tile.quarter_turns, point) for point in line)
+        halves = {parts[end]: end for end in ends if end in PASSING}
+        passing = {name: self._point(place, tile.quarter_turns, PASSING[end]) for name, end in halves.items()}
+        door = None
+        if ends[0] == "NW":
+            door = self._door(parts["NW"], *seen[:2])
+            seen = (door, *seen[1:])
+        return _Link(seen, {name: onwards[name] for name in halves}, passing, door)
+
+    def _door(self, gate: str, door: Point, onwards: Point) -> Point:
+        """At half a gate a line straight away from the rim begins where it has passed the number."""
+        (x, y), rim = door, self.gates[gate][0].rim
+        if rim == "top" and x == onwards[0]:
+            return x, _lane(y, (FIELD[1], FIELD_END[1]))
+        if rim == "left" and y == onwards[1]:
+            return _lane(x, (FIELD[0], FIELD_END[0])), y
+        return door
+
     # Walking
 
     def counted(self, route: Sequence[str]) -> Iterator[Point]:
@@ -86,33 +124,57 @@ class Plan:
             links = [
                 self._links[frozenset(pair)] for pair in pairwise(route[max(number - 1, 0) : number + 2])
             ]
-            door = next((link.door for link in links if name in self.gates and link.door), None)
-            yield door or self._stands[name]
+            doors = [link.door for link in links if name in self.gates and link.door]
+            passing = [link.passing[name] for link in links if name in link.passing]
+            if doors:
+                yield doors[0]
+            else:
+                yield passing[0] if len(passing) > 1 else self._stands[name]
 
     def lines(self, route: Sequence[str]) -> Iterator[Line]:
         """All lines of a route that is walked box by box, up to where the piece stands in the end."""
         links = [self._links[frozenset(pair)] for pair in pairwise(route)]
+        crossed = {name for one, other in pairwise(links) for name in one.onwards if name in other.onwards}
         for link in links:
-            yield from link.lines
+            yield link.crossing(crossed)
+            yield from (line for name, line in link.onwards.items() if name not in crossed)
         for one, other, name in zip(links, links[1:], route[1:-1], strict=False):
             if name in self.gates and one.door and other.door:
-                yield from _through_gate(one.door, other.door)
+                yield from self._through_gate(name, one.door, other.door)
         if links and route[-1] in self.gates and links[-1].door:
-            yield from _through_gate(links[-1].door, self._stands[route[-1]])
+            yield from self._through_gate(route[-1], links[-1].door, self._stands[route[-1]])
+
+    def _through_gate(self, gate: str, door: Point, end: Point) -> Iterator[Line]:
+        """Round the number, which stands in the middle; over the rim where the end lies at the other half."""
+        match self.gates[gate][0].rim:
+            case "":
+                yield door, (door[0], end[1]), end
+            case "left":
+                for line in _through_half(_flipped(door), _flipped(end), (FIELD[0], FIELD_END[0])):
+                    yield tuple(map(_flipped, line))
+            case _:
+                yield from _through_half(door, end, (FIELD[1], FIELD_END[1]))
 
 
-def _through_gate(door: Point, end: Point) -> Iterator[Line]:
-    """Round the number, which stands in the middle; over the rim where the end lies at the other half."""
+def _through_half(door: Point, end: Point, rims: Point) -> Iterator[Line]:
+    """At the upper or the lower rim."""
     (x, y), (u, v) = door, end
-    if abs(y - v) > FIELD_SIDE // 2:
-        rims = FIELD[1], FIELD_END[1]
-        near, far = rims if y < v else rims[::-1]
-        yield (x, y), (x, near)
-        yield (x, far), (x, v), (u, v)
-    elif abs(x - u) > FIELD_SIDE // 2:
-        rims = FIELD[0], FIELD_END[0]
-        near, far = rims if x < u else rims[::-1]
-        yield (x, y), (near, y)
-        yield (far, y), (u, y), (u, v)
+    start, target = _nearest(y, rims), _nearest(v, rims)
+    lane = _lane(v, rims)
+    if start == target:
+        yield (x, y), (x, lane), (u, lane), (u, v)
     else:
-        yield (x, y), (x, v), (u, v)
+        yield (x, y), (x, start)
+        yield (x, target), (x, lane), (u, lane), (u, v)
+
+
+def _lane(height: int, rims: Point) -> int:
+    return rims[0] + _LANE if _nearest(height, rims) == rims[0] else rims[1] - _LANE
+
+
+def _nearest(height: int, rims: Point) -> int:
+    return min(rims, key=lambda rim: abs(rim - height))
+
+
+def _flipped(point: Point) -> Point:
+    return point[1], point[0]

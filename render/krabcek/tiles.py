@@ -22,7 +22,10 @@ _WALL: Final = mix(BROWN, INK, 0.78)
 _WOOD: Final = tuple(
     mix(BROWN, tone, share) for tone, share in ((INK, 0.14), (INK, 0.07), (INK, 0.0), (IVORY, 0.045))
 )
-_GRAIN: Final = ((0, 2), (31, 1), (52, 2), (79, 3), (96, 2), (131, 1), (150, 2))
+_GRAIN: Final = (
+    *((0, 2), (9, 1), (14, 2), (29, 0), (35, 1), (51, 2), (58, 3), (71, 2), (80, 1)),
+    *((92, 0), (97, 2), (108, 3), (119, 1), (131, 2), (139, 0), (144, 1), (157, 3), (164, 2)),
+)
 """Where a stripe of the wood begins, and its tone."""
 _JOINT: Final = mix(BROWN, INK, 0.45)
 COLOURS: Final = (BROWN, *PATHS.values(), _CROSS, _SEAM, _WALL, *_WOOD, _JOINT)
@@ -134,7 +137,7 @@ def _painted(name: str, avenues: dict[str, bool]) -> Image.Image:
     """Every box in the colour of its width, with the seams between them and the cross of an Avenue."""
     paint = _canvas("RGB", PATHS[ALLEY])
     pen = ImageDraw.Draw(paint)
-    fills = sorted(_fills(name, avenues), key=lambda fill: fill[0])
+    fills = sorted(_fills(name, avenues), reverse=True)  # the narrower box has the rounding
     for spread in (_SPREAD, 0):
         for width, rectangle in fills:
             left, top, right, foot = rectangle

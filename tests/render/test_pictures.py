@@ -24,11 +24,13 @@ from render.header import Header
 from render.palette import Palette
 from render.ribbon import hang
 from render.theme import INK, IVORY, ROLES
-from tests.render import knopen_scenes, kriskras_scenes
+from tests.render import knopen_scenes, krabcek_scenes, kriskras_scenes
 from tests.render.conftest import Golden, is_alike
 from tests.render.scenes import composing, random_plies
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = knopen_scenes.SCENES | kriskras_scenes.SCENES
+SCENES: Final[dict[str, Callable[[], Scene]]] = (
+    knopen_scenes.SCENES | krabcek_scenes.SCENES | kriskras_scenes.SCENES
+)
 
 
 def opened(file: bytes) -> Image.Image:
