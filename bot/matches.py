@@ -87,6 +87,15 @@ class Match:
                 return number
         raise Refused("stranger")
 
+    def check_turn(self, seat: int, ply: int) -> None:
+        """Raises Refused unless the seat is to move, and at that very ply."""
+        if self.outcome:
+            raise Refused("over")
+        if ply != self.ply:
+            raise Refused("stale")
+        if seat not in self.position.to_move:
+            raise Refused("not_your_turn")
+
     def seen_from(self, seat: int) -> int:
         """The side from which this seat sees the board: as everybody does, or as it has turned it."""
         return int(self.seats[seat].turned)
@@ -247,12 +256,7 @@ class Matches:
         """The member's move, made for that ply. Raises Refused; then nothing has changed."""
         match = await self.load(number)
         seat = match.seat_of(member)
-        if match.outcome:
-            raise Refused("over")
-        if ply != match.ply:
-            raise Refused("stale")
-        if seat not in match.position.to_move:
-            raise Refused("not_your_turn")
+        match.check_turn(seat, ply)
         try:
             move = match.game.read_move(match.position, seat, text)
         except Refusal as refusal:
@@ -279,17 +283,19 @@ class Matches:
 
     async def resign(self, number: int, member: int) -> Match:
         match = await self.load(number)
-        seat = match.seat_of(member)
-        if match.outcome:
-            raise Refused("over")
-        return await self._save(match, TABLE, Leave(seat))
+        return await self.forfeit(number, match.seat_of(member))
 
     async def forfeit(self, number: int, seat: int) -> Match:
-        """The member of that seat is gone for good."""
-        match = await self.load(number)
-        if match.outcome:
-            raise Refused("over")
-        return await self._save(match, TABLE, Leave(seat))
+        """The seat leaves the match, whoever moves meanwhile: that only makes it a ply later."""
+        while True:
+            match = await self.load(number)
+            if match.outcome:
+                raise Refused("over")
+            try:
+                return await self._save(match, TABLE, Leave(seat))
+            except Refused as refused:
+                if refused.code != "stale":
+                    raise
 
     async def offer_draw(self, number: int, member: int) -> Match:
         match = await self.load(number)

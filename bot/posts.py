@@ -37,6 +37,7 @@ __all__ = ["LOST", "PAGE", "Posts", "board", "button", "figure", "lay_out_paints
 
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""
+RIGHTS_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 """What it must be allowed besides to give each match a thread."""
 
@@ -58,6 +59,8 @@ LOST: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord said no, broke, or could not be reached. (TimeoutError is an OSError.)"""
 _CUT_OFF: Final = (aiohttp.ClientError, OSError)
 _SHUT: Final = (discord.NotFound, discord.Forbidden)
+_THREAD_IS_SHUT: Final = (50_083, 160_005)
+"""Discord's error codes for writing in an archived thread that does not unfold, and in a locked one."""
 
 
 # Buttons
@@ -325,7 +328,9 @@ class Posts:
         before = match.stored.post
         try:
             sent = await self._send(match, nonce)
-        except _SHUT as error:
+        except discord.HTTPException as error:
+            if not _is_shut(error):
+                raise
             if match.stored.place == match.stored.channel:
                 raise self._cannot_post(match) from error
             log.info(
@@ -377,7 +382,8 @@ class Posts:
         channel = self._client.get_channel(place)
         missing: tuple[str, ...] = ()
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            missing = missing_rights(channel.permissions_for(channel.guild.me))
+            rights = channel.permissions_for(channel.guild.me)
+            missing = missing_rights(rights, in_thread=isinstance(channel, discord.Thread))
         return Refused(
             "cannot_post_rights" if missing else "cannot_post", place=f"<#{place}>", rights=missing
         )
@@ -419,10 +425,15 @@ class Posts:
             return "?"
 
 
-def missing_rights(rights: discord.Permissions) -> tuple[str, ...]:
-    """The codes of the rights the bot lacks. Without the first ones Discord denies the others too."""
-    missing = tuple(right for right in RIGHTS if not getattr(rights, right))
-    return missing if missing == RIGHTS[-1:] else missing[:1]
+def _is_shut(error: discord.HTTPException) -> bool:
+    """The place is gone, or one may not write there."""
+    return isinstance(error, _SHUT) or error.code in _THREAD_IS_SHUT
+
+
+def missing_rights(rights: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
+    """The code of the first right the bot lacks; without the first Discord denies the others too."""
+    needed = RIGHTS_IN_THREADS if in_thread else RIGHTS
+    return tuple(right for right in needed if not getattr(rights, right))[:1]
 
 
 def _custom_ids(message: discord.Message) -> Iterator[str]:

@@ -110,7 +110,8 @@ async def _challenge(
 
 def check_rights(interaction: Interaction) -> None:
     """Raises Refused, naming the rights the bot lacks here."""
-    missing = missing_rights(interaction.app_permissions)
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = missing_rights(interaction.app_permissions, in_thread=in_thread)
     if missing:
         raise Refused("missing_rights", rights=missing)
 

@@ -39,7 +39,7 @@ async def _pick(interaction: Interaction, address: Address, chosen: Values) -> N
 async def _go(interaction: Interaction, address: Address, _: Values) -> None:
     """The warning was read, the move is wanted all the same."""
     match = await table_of(interaction).matches.load(address.number)
-    turns.check_turn(match, match.seat_of(interaction.user.id), address.ply)
+    match.check_turn(match.seat_of(interaction.user.id), address.ply)
     await turns.play(interaction, match, address.rest[0], first=False)
 
 

@@ -38,7 +38,7 @@ def commands() -> list[app_commands.Command[Any, ..., None]]:
 async def _move(interaction: Interaction, text: str, match: int | None = None) -> None:
     found = await _own_match(interaction, match)
     seat = found.seat_of(interaction.user.id)
-    turns.check_turn(found, seat, found.ply)
+    found.check_turn(seat, found.ply)
     try:
         move = found.game.read_move(found.position, seat, text)
     except Refusal as refusal:

@@ -20,7 +20,7 @@ async def compose(interaction: Interaction, draft: Draft, *, first: bool) -> Non
     """The next step of a draft: ask on, ask to confirm, or play."""
     match = await table_of(interaction).matches.load(draft.match)
     seat = match.seat_of(interaction.user.id)
-    check_turn(match, seat, draft.ply)
+    match.check_turn(seat, draft.ply)
     draft, step = composer.next_step(match, seat, draft)
     if not isinstance(step, Complete):
         await composer.show(interaction, match, draft, step, first=first)
@@ -29,15 +29,6 @@ async def compose(interaction: Interaction, draft: Draft, *, first: bool) -> Non
         await composer.confirm(interaction, match, draft, text, step.warning, first=first)
     else:
         await play(interaction, match, match.game.write_move(step.move), first=first)
-
-
-def check_turn(match: Match, seat: int, ply: int) -> None:
-    if match.outcome:
-        raise Refused("over")
-    if ply != match.ply:
-        raise Refused("stale")
-    if seat not in match.position.to_move:
-        raise Refused("not_your_turn")
 
 
 async def play(interaction: Interaction, match: Match, text: str, *, first: bool) -> None:

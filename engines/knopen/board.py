@@ -7,11 +7,11 @@ of the start ring, so that both colours have the same ground under them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
+from engines.squares import Squares, squares_of
+
 SIZE: Final = 10
-COLUMNS: Final = "abcdefghij"
 
 ROWS_FROM_THE_TOP: Final = (
     "3244133243",
@@ -28,12 +28,19 @@ ROWS_FROM_THE_TOP: Final = (
 CORNERS: Final = {"a10": "red", "j10": "blue", "j1": "red", "a1": "blue"}
 """The coloured circles; the corner stones of the ring beside them have the same colour at the start."""
 
-SQUARES: Final = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS)
-INDEX: Final = {name: index for index, name in enumerate(SQUARES)}
+_BOARD: Final = Squares(SIZE)
+COLUMNS: Final = _BOARD.columns
+SQUARES: Final = _BOARD.names
+INDEX: Final = _BOARD.index
+BIT: Final = _BOARD.bit
+names_of: Final = _BOARD.names_of
+set_of: Final = _BOARD.set_of
+write_rows: Final = _BOARD.write
+read_rows: Final = _BOARD.read
+
 HOLES: Final = tuple(
     int(ROWS_FROM_THE_TOP[SIZE - 1 - index // SIZE][index % SIZE]) for index in range(SIZE * SIZE)
 )
-BIT: Final = tuple(1 << index for index in range(SIZE * SIZE))
 
 DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """Clockwise from north; the opposite of direction d is d + 4."""
@@ -64,28 +71,6 @@ def _targets(index: int) -> tuple[int, ...]:
 
 TARGETS: Final = tuple(_targets(index) for index in range(SIZE * SIZE))
 """Where a stone may land from a square, were the board empty."""
-
-
-def squares_of(stones: int) -> Iterator[int]:
-    """The squares of a set, lowest first."""
-    while stones:
-        low = stones & -stones
-        yield low.bit_length() - 1
-        stones ^= low
-
-
-def names_of(stones: int) -> tuple[str, ...]:
-    """The names of the squares of a set, by column, then by row as a number."""
-    return tuple(sorted((SQUARES[index] for index in squares_of(stones)), key=written_order))
-
-
-def written_order(name: str) -> tuple[str, int]:
-    return name[0], int(name[1:])
-
-
-def reading_order(name: str) -> tuple[int, str]:
-    """As one reads a page: top row first, then from the left."""
-    return -int(name[1:]), name[0]
 
 
 def groups(stones: int) -> list[int]:

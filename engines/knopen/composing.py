@@ -6,17 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
-from engines.knopen.board import (
-    BIT,
-    INDEX,
-    SQUARES,
-    names_of,
-    offending,
-    reading_order,
-    squares_of,
-    threatened_by,
-)
+from engines.knopen.board import BIT, INDEX, SQUARES, names_of, offending, threatened_by
 from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Take
+from engines.squares import reading_order, squares_of
 
 if TYPE_CHECKING:
     from engines.knopen.position import KnopenPosition

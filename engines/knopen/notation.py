@@ -15,7 +15,7 @@ from engines.game import (
     Unreadable,
     write_common_move,
 )
-from engines.knopen.board import BIT, INDEX, SIZE, SQUARES, STONES, names_of
+from engines.knopen.board import BIT, INDEX, SQUARES, STONES, names_of, read_rows, write_rows
 from engines.knopen.moves import PASS, Hit, Pass, Shift, Take
 from engines.knopen.position import BLUE, BOTH, QUIET_TURNS, RED, SIDES, KnopenPosition, Step
 
@@ -110,22 +110,12 @@ def write_position(position: KnopenPosition) -> str:
     if position.outcome:
         fields["over"] = f"{position.outcome.reason}:{','.join(map(str, position.outcome.winners)) or '-'}"
     written = " ".join(f"{name}={value}" for name, value in fields.items())
-    return f"{_write_board(position)} {SIDES[position.colour]} {position.step} {written}"
+    board = write_rows({"r": position.red, "b": position.blue})
+    return f"{board} {SIDES[position.colour]} {position.step} {written}"
 
 
 def _or_dash(value: int | None) -> str:
     return "-" if value is None else str(value)
-
-
-def _write_board(position: KnopenPosition) -> str:
-    rows = []
-    for row in range(SIZE - 1, -1, -1):
-        signs = "".join(
-            "r" if position.red & bit else "b" if position.blue & bit else " "
-            for bit in BIT[row * SIZE : (row + 1) * SIZE]
-        )
-        rows.append(re.sub(" +", lambda gap: str(len(gap[0])), signs))
-    return "/".join(rows)
 
 
 _POSITION = re.compile(
@@ -134,7 +124,6 @@ _POSITION = re.compile(
     r" passes=(?P<passes>[012]) stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>8|10)"
     r" first=(?P<first>[01-])(?: over=(?P<reason>target|no_moves|quiet|left|agreed):(?P<winner>[01-]))?"
 )
-_ROW_SIGNS = re.compile(r"10|[1-9]|r|b")
 
 
 def read_position(text: str) -> KnopenPosition:
@@ -151,12 +140,13 @@ def read_position(text: str) -> KnopenPosition:
 
 
 def _build(found: re.Match[str]) -> KnopenPosition | None:
-    board = _read_board(found["board"])
+    board = read_rows(found["board"], "rb")
     if board is None:
         return None
+    red, blue = board
     position = KnopenPosition(
-        red=board[RED],
-        blue=board[BLUE],
+        red=red,
+        blue=blue,
         colour=SIDES.index(found["side"]),
         step=Step(found["step"]),
         taken=(int(found["by_red"]), int(found["by_blue"])),
@@ -178,17 +168,6 @@ def _build(found: re.Match[str]) -> KnopenPosition | None:
 
 def _number_or_none(text: str) -> int | None:
     return None if text == "-" else int(text)
-
-
-def _read_board(text: str) -> tuple[int, int] | None:
-    rows = [_ROW_SIGNS.findall(row) for row in reversed(text.split("/"))]
-    signs = ["".join(sign if sign in "rb" else "." * int(sign) for sign in row) for row in rows]
-    if [len(row) for row in signs] != [SIZE] * SIZE:
-        return None
-    squares = list(zip(BIT, "".join(signs), strict=True))
-    red = sum(bit for bit, sign in squares if sign == "r")
-    blue = sum(bit for bit, sign in squares if sign == "b")
-    return red, blue
 
 
 def _has_all_stones(position: KnopenPosition) -> bool:

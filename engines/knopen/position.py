@@ -23,8 +23,9 @@ from engines.game import (
     settle_table_ply,
 )
 from engines.knopen import composing
-from engines.knopen.board import BIT, SQUARES, START, names_of, offending, squares_of, threatened_by
+from engines.knopen.board import BIT, SQUARES, START, names_of, offending, threatened_by
 from engines.knopen.moves import PASS, SHIFTS, Hit, Pass, Shift, Take
+from engines.squares import squares_of
 
 RED: Final = 0
 BLUE: Final = 1

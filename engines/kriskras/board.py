@@ -7,11 +7,12 @@ reconstruction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
+from engines.squares import Squares
+
 SIZE: Final = 17
-COLUMNS: Final = "abcdefghijklmnopq"
 
 WHITE: Final = 0
 BLACK: Final = 1
@@ -31,9 +32,15 @@ SOLDIER_SQUARES: Final = (
 )
 """With a star on the board, by side."""
 
-SQUARES: Final = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS)
-INDEX: Final = {name: index for index, name in enumerate(SQUARES)}
-BIT: Final = tuple(1 << index for index in range(SIZE * SIZE))
+_BOARD: Final = Squares(SIZE)
+COLUMNS: Final = _BOARD.columns
+SQUARES: Final = _BOARD.names
+INDEX: Final = _BOARD.index
+BIT: Final = _BOARD.bit
+names_of: Final = _BOARD.names_of
+set_of: Final = _BOARD.set_of
+write_rows: Final = _BOARD.write
+read_rows: Final = _BOARD.read
 
 _ROW: Final = (1 << SIZE) - 1
 ZONES: Final = (_ROW, _ROW << SIZE * (SIZE - 1))
@@ -104,29 +111,3 @@ RED: Final[_Table] = tuple(
 def nearest(met: int, side: int) -> int:
     """The first of the squares that a green way of this side meets, as a set; forward is up or down."""
     return met & -met if side == WHITE else 1 << met.bit_length() - 1
-
-
-def squares_of(fighters: int) -> Iterator[int]:
-    """The squares of a set, lowest first."""
-    while fighters:
-        low = fighters & -fighters
-        yield low.bit_length() - 1
-        fighters ^= low
-
-
-def set_of(names: Iterable[str]) -> int:
-    return sum(BIT[INDEX[name]] for name in names)
-
-
-def names_of(fighters: int) -> tuple[str, ...]:
-    """The names of the squares of a set, by column, then by row as a number."""
-    return tuple(sorted((SQUARES[index] for index in squares_of(fighters)), key=written_order))
-
-
-def written_order(name: str) -> tuple[str, int]:
-    return name[0], int(name[1:])
-
-
-def reading_order(name: str) -> tuple[int, str]:
-    """As one reads a page: top row first, then from the left."""
-    return -int(name[1:]), name[0]

@@ -6,19 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
-from engines.kriskras.board import (
-    BIT,
-    BLACK,
-    INDEX,
-    KINDS,
-    SQUARES,
-    WHITE,
-    ZONES,
-    names_of,
-    reading_order,
-    set_of,
-)
+from engines.kriskras.board import BIT, BLACK, INDEX, KINDS, SQUARES, WHITE, ZONES, names_of, set_of
 from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Swap, Throw, Walk
+from engines.squares import reading_order
 
 if TYPE_CHECKING:
     from engines.kriskras.position import KriskrasPosition

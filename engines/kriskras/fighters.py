@@ -23,9 +23,9 @@ from engines.kriskras.board import (
     ZONES,
     nearest,
     set_of,
-    squares_of,
 )
 from engines.kriskras.moves import Retreat, Walk
+from engines.squares import squares_of
 
 Dice = tuple[int, int]
 """Red, green."""

@@ -12,12 +12,13 @@ from engines.kriskras.board import (
     BLACK,
     INDEX,
     MUSKETEERS,
-    SIZE,
     SQUARES,
     WHITE,
     ZONES,
     names_of,
+    read_rows,
     set_of,
+    write_rows,
 )
 from engines.kriskras.fighters import Fighters
 from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Swap, Throw, Walk
@@ -120,19 +121,9 @@ def write_position(position: KriskrasPosition) -> str:
     if position.outcome:
         fields["over"] = f"{position.outcome.reason}:{','.join(map(str, position.outcome.winners)) or '-'}"
     written = " ".join(f"{name}={value}" for name, value in fields.items())
-    return f"{_write_board(position.fighters)} {_LETTERS[position.turn]} {position.step} {written}"
-
-
-def _write_board(fighters: Fighters) -> str:
-    sets = list(zip(_SIGNS, (*fighters.musketeers, *fighters.soldiers), strict=True))
-    rows = []
-    for row in range(SIZE - 1, -1, -1):
-        signs = "".join(
-            next((sign for sign, squares in sets if squares & bit), " ")
-            for bit in BIT[row * SIZE : (row + 1) * SIZE]
-        )
-        rows.append(re.sub(" +", lambda gap: str(len(gap[0])), signs))
-    return "/".join(rows)
+    fighters = position.fighters
+    board = write_rows(dict(zip(_SIGNS, (*fighters.musketeers, *fighters.soldiers), strict=True)))
+    return f"{board} {_LETTERS[position.turn]} {position.step} {written}"
 
 
 _POSITION = re.compile(
@@ -141,7 +132,6 @@ _POSITION = re.compile(
     r" exchanges=(?P<white>[0-4]),(?P<black>[0-4]) first=(?P<first>[01-])"
     r"(?: over=(?P<reason>home|lost|no_move|quiet|left|agreed):(?P<winner>[01-]))?"
 )
-_ROW_SIGNS = re.compile(r"1[0-7]|[1-9]|[MmSs]")
 
 
 def read_position(text: str) -> KriskrasPosition:
@@ -158,11 +148,11 @@ def read_position(text: str) -> KriskrasPosition:
 
 
 def _build(found: re.Match[str]) -> KriskrasPosition | None:
-    fighters = _read_board(found["board"])
-    if fighters is None:
+    sets = read_rows(found["board"], _SIGNS)
+    if sets is None:
         return None
     position = KriskrasPosition(
-        fighters=fighters,
+        fighters=Fighters((sets[0], sets[1]), (sets[2], sets[3])),
         turn=_LETTERS.index(found["turn"]),
         step=Step(found["step"]),
         dice=None if found["dice"] == "-" else (int(found["dice"][0]), int(found["dice"][2])),
@@ -175,16 +165,6 @@ def _build(found: re.Match[str]) -> KriskrasPosition | None:
         return position
     winners = () if found["winner"] == "-" else (int(found["winner"]),)
     return replace(position, outcome=Outcome(found["reason"], winners, position.scores()))
-
-
-def _read_board(text: str) -> Fighters | None:
-    rows = [_ROW_SIGNS.findall(row) for row in reversed(text.split("/"))]
-    signs = ["".join(sign if sign in _SIGNS else "." * int(sign) for sign in row) for row in rows]
-    if [len(row) for row in signs] != [SIZE] * SIZE:
-        return None
-    squares = list(zip(BIT, "".join(signs), strict=True))
-    sets = [sum(bit for bit, sign in squares if sign == wanted) for wanted in _SIGNS]
-    return Fighters((sets[0], sets[1]), (sets[2], sets[3]))
 
 
 def _has_no_fighter_too_many(position: KriskrasPosition) -> bool:

@@ -34,12 +34,11 @@ from engines.kriskras.board import (
     WHITE,
     ZONES,
     names_of,
-    squares_of,
-    written_order,
 )
 from engines.kriskras.fighters import START, Count, Dice, Fighters, Pair
 from engines.kriskras.moves import KEEP, LAPSE, THROWS, Keep, Lapse, Retreat, Swap, Throw, Walk
 from engines.kriskras.objections import objection
+from engines.squares import squares_of, written_order
 
 SIDES: Final = ("white", "black")
 PRICE: Final = 2

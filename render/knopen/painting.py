@@ -7,9 +7,10 @@ from typing import cast
 
 from PIL import Image
 
-from engines.knopen.board import BIT, INDEX, NEIGHBOURS, SIZE, squares_of
+from engines.knopen.board import BIT, INDEX, NEIGHBOURS, SIZE
 from engines.knopen.moves import Hit, Shift, Take
 from engines.knopen.position import BLUE, RED, KnopenPosition
+from engines.squares import squares_of
 from render.board import TRAY_X, Grid
 from render.header import Plate
 from render.knopen.art import CROSS, SHOULDER, Art, tray

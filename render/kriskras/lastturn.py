@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from engines.kriskras.board import BIT, squares_of
+from engines.kriskras.board import BIT
 from engines.kriskras.fighters import Dice
 from engines.kriskras.moves import Lapse, Retreat, Swap, Walk
 from engines.kriskras.position import KriskrasPosition
 from engines.record import Ply
+from engines.squares import squares_of
 from render.kriskras.fighters import Fighter
 
 

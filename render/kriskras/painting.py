@@ -7,9 +7,10 @@ from typing import cast
 
 from PIL import Image
 
-from engines.kriskras.board import BIT, BLACK, INDEX, MUSKETEER, SIZE, SOLDIER, WHITE, squares_of
+from engines.kriskras.board import BIT, BLACK, INDEX, MUSKETEER, SIZE, SOLDIER, WHITE
 from engines.kriskras.moves import Walk
 from engines.kriskras.position import KriskrasPosition, Step
+from engines.squares import squares_of
 from render.board import FIELD_END, TRAY_X, Grid
 from render.header import Plate
 from render.kriskras.art import CROSS, SHOULDER, SOCKETS, Art

@@ -188,6 +188,17 @@ async def test_a_missing_right_is_named(club: Club, bram: Member, right: str, na
     assert not await club.store.open_challenges_of(bram.id, club.guild.id)
 
 
+async def test_in_a_thread_the_rights_of_threads_count(club: Club, alice: Member, bram: Member) -> None:
+    table = await begin(club, alice, bram)
+    await club.take_right("send_messages_in_threads")
+    answer = await alice.command("play knopen", where=table.place)
+    assert "Send Messages in Threads" in answer.private.content
+    await club.give_rights_back()
+    await club.take_right("send_messages")
+    challenge = await alice.command("play knopen", where=table.place)
+    assert challenge.public.labels
+
+
 async def test_without_the_right_to_make_threads_they_play_in_the_channel(
     club: Club, alice: Member, bram: Member
 ) -> None:

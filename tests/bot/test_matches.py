@@ -130,6 +130,21 @@ async def test_nobody_offers_twice(matches: Matches) -> None:
     assert await refusal(matches.offer_draw(match.id, ANN)) == "already_offered"
 
 
+async def test_resigning_while_the_other_moves_comes_a_ply_later(matches: Matches) -> None:
+    match = await begun(matches)
+    other = next(member for member in match.members if member != mover(match))
+    moved = matches.play(match.id, mover(match), match.ply, "b7-c6")
+    results = await asyncio.gather(
+        moved, *[matches.resign(match.id, other) for _ in range(3)], return_exceptions=True
+    )
+    end = await matches.load(match.id)
+    assert end.outcome is not None
+    assert end.outcome.reason == "left"
+    refused = [result.code for result in results if isinstance(result, Refused)]
+    assert set(refused) <= {"over", "stale"}
+    assert sum(text.startswith("leave") for text in end.record) == 1
+
+
 async def test_after_the_end_everything_is_refused(matches: Matches) -> None:
     match = await matches.resign((await begun(matches)).id, ANN)
     for asked in (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.posts import RIGHTS
+from bot.posts import RIGHTS, RIGHTS_IN_THREADS
 from bot.texts import LANGUAGES, Language, language
 from engines import GAMES
 from engines.game import Choices, Position
@@ -70,7 +70,7 @@ def test_every_key_the_code_asks_for_is_there() -> None:
 
 def test_every_right_has_a_name() -> None:
     for code in LANGUAGES:
-        for right in RIGHTS:
+        for right in {*RIGHTS, *RIGHTS_IN_THREADS}:
             assert language(code).has(f"rights.{right}")
 
 
