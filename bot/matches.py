@@ -150,12 +150,16 @@ class Matches:
     ) -> Challenge:
         if opponent == challenger:
             raise Refused("yourself")
+        try:
+            options = GAMES[game].read_options(options)
+        except Refusal as refusal:
+            raise Refused("bad_setting", name=refusal.values.get("name", "")) from refusal
         number = await self._store.add_challenge(
             guild=guild,
             channel=channel,
             locale=locale,
             game=game,
-            options=GAMES[game].read_options(options),
+            options=options,
             challenger=challenger,
             opponent=opponent,
             secret=dice.new_secret(),

@@ -101,6 +101,8 @@ class Option:
     places: tuple[str, ...] = ()
     """Where it lies on the board; empty for an answer that lies nowhere, such as declining."""
     notes: tuple[Note, ...] = ()
+    number: int | None = None
+    """Its own number, where the board gives it one; the others are numbered as they come."""
 
 
 @dataclass(frozen=True, slots=True)

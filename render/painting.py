@@ -135,7 +135,7 @@ class Painting(ABC):
         assert self._scene.choices is not None
         first = self._scene.page * PAGE
         for number, option in enumerate(self._scene.choices.options[first : first + PAGE], start=1):
-            self._paint_option(number, option)
+            self._paint_option(option.number or number, option)
 
     def _paint_option(self, number: int, option: Option) -> None:
         for name in option.places:

@@ -145,7 +145,9 @@ def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[
 def _entry(game: str, number: int, option: Option, words: Language) -> SelectOption:
     hints = words.listing(words.notes(game, "hints", option.notes))
     return SelectOption(
-        label=f"{number} · {option.key}"[:_LABEL], value=option.key, description=hints[:_LABEL] or None
+        label=f"{option.number or number} · {option.key}"[:_LABEL],
+        value=option.key,
+        description=hints[:_LABEL] or None,
     )
 
 

@@ -40,12 +40,12 @@ def _gate(position: KrabcekPosition, partial: Partial) -> Choices | Complete:
 def _gate_option(position: KrabcekPosition, gate: str) -> Option:
     exits = position.maze.neighbours(gate)
     if not exits:
-        return Option(gate, (gate,), (Note("island"),))
+        return Option(gate, (gate,), (Note("island"),), int(gate[1:]))
     notes = [Note("exits", {"count": len(exits)})]
     streets = sum(position.maze.what(box) == "street" for box in exits)
     if streets:
         notes.append(Note("streets", {"count": streets}))
-    return Option(gate, (gate,), tuple(notes))
+    return Option(gate, (gate,), tuple(notes), int(gate[1:]))
 
 
 # A piece, where it goes, and how where there are two ways to go there
