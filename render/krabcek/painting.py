@@ -12,7 +12,7 @@ from PIL import ImageDraw
 from engines.game import Option
 from engines.krabcek.labyrinth import BIT, BOXES, GATES, INDEX
 from engines.krabcek.pieces import BLACK, WHITE
-from engines.krabcek.position import KrabcekPosition, Step
+from engines.krabcek.position import KrabcekPosition
 from render.board import FIELD, FIELD_END, TRAY_X
 from render.header import Plate
 from render.krabcek.art import SOCKETS, Art
@@ -30,7 +30,9 @@ _CHALK: Final = 3
 """From the middle of a line to its edge, with the ink round it and without."""
 _DOTS: Final = 26
 """From one dot of a flight to the next."""
-_APART: Final = 7
+_CLEAR: Final = 34
+"""From the middle of a piece to where a row of dots may begin."""
+_APART: Final = 8
 """From the middle to each of the two rows of dots between pieces that changed places."""
 _BELOW: Final = 24
 """From the middle of a piece in the tray to its badge."""
@@ -202,21 +204,22 @@ class KrabcekPainting(Painting):
                 self._paint_row(*self._told.switched, aside)
 
     def _paint_row(self, one: str, other: str, aside: int) -> None:
+        """From ring to ring."""
         (x, y), (u, v) = self._middle(INDEX[one]), self._middle(INDEX[other])
         length = hypot(u - x, v - y)
-        dots = round(length / _DOTS)
-        across_x, across_y = (v - y) / length * aside, (x - u) / length * aside
-        for dot in range(1, dots):
-            east, south = (u - x) * dot / dots + across_x, (v - y) * dot / dots + across_y
-            stamp(self._picture, self._art.dot, round(x + east), round(y + south))
+        east, south = (u - x) / length, (v - y) / length
+        way = max(length - 2 * _CLEAR, 0)
+        dots = max(round(way / _DOTS), 1)
+        for dot in range(dots):
+            along = (length - way) / 2 + way * (dot + 0.5) / dots
+            place = x + east * along - south * aside, y + south * along + east * aside
+            stamp(self._picture, self._art.dot, round(place[0]), round(place[1]))
 
     # What may be chosen
 
     def _paint_option(self, number: int, option: Option) -> None:
-        """A gate that may be chosen bears its own number; who may be brought on waits in the tray."""
-        if self._position.step is Step.GATE:
-            self._paint_badge(INDEX[option.key] + 1, INDEX[option.key])
-        elif option.key in SOCKETS:
+        """Who may be brought on waits in the tray."""
+        if option.key in SOCKETS:
             x, y = self._waiting(option.key)
             stamp(self._picture, self._fittings.shoulder_badges[number - 1], x, y + _BELOW)
         else:

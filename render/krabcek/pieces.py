@@ -8,7 +8,7 @@ from engines.krabcek.pieces import BLACK, KINDS, WHITE
 from render.palette import Palette
 from render.sheet import Point, Sheet, around
 from render.sprite import Sprite
-from render.theme import BRASS, INK, IVORY, PAPER, Colour, colour, mix
+from render.theme import BRASS, INK, IVORY, PAPER, SOCKET, Colour, colour, mix
 
 Piece = tuple[int, str]
 """Side and kind, as it is written."""
@@ -17,14 +17,14 @@ PIECES: Final[tuple[Piece, ...]] = tuple((side, kind) for side in (BLACK, WHITE)
 RADII: Final = {"S": 13.0, "M": 20.0, "G": 30.0}
 """Of the single pieces, on the board."""
 BODIES: Final = {BLACK: colour("38302C"), WHITE: colour("FFF6DF")}
-_SOCKETS: Final = {BLACK: colour("120C09"), WHITE: colour("A98F66")}
+_SOCKETS: Final = {BLACK: SOCKET, WHITE: colour("A98F66")}
 _RIMS: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.25)}
 """Within the ink."""
 _GROOVES: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.55)}
 """Round a socket."""
 _PEGS: Final = {BLACK: colour("8A766A"), WHITE: colour("B48A5A")}
 """The knob of a Skinnyboy."""
-COLOURS: Final = (*BODIES.values(), *_SOCKETS.values(), *_PEGS.values())
+COLOURS: Final = (*BODIES.values(), _SOCKETS[WHITE], *_PEGS.values())
 
 _SOCKET: Final = 0.68
 """Of the radius of a ring: a Middleman just fits into a Bigboy, a Skinnyboy into a Middleman."""

@@ -11,24 +11,22 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from engines.krabcek.labyrinth import ALLEY, AVENUE, SIZE, STREET, TYPES, Labyrinth
 from render.krabcek.paths import HALF_GATE, SHAPES, STANDS, TILE, Rectangle, contact
 from render.palette import Palette
-from render.theme import INK, IVORY, OVERSIZE, Colour, colour, mix
+from render.theme import INK, IVORY, OVERSIZE, WALNUT, Colour, colour, mix
 
-BROWN: Final = colour("5C3924")
+BROWN: Final = WALNUT[4]
 PATHS: Final = {ALLEY: colour("E07A20"), STREET: colour("F5A03A"), AVENUE: colour("FFC874")}
 """The wider, the lighter."""
 _CROSS: Final = colour("C9711B")
 _SEAM: Final = mix(PATHS[ALLEY], INK, 0.72)
 _WALL: Final = mix(BROWN, INK, 0.78)
-_WOOD: Final = tuple(
-    mix(BROWN, tone, share) for tone, share in ((INK, 0.14), (INK, 0.07), (INK, 0.0), (IVORY, 0.045))
-)
+_WOOD: Final = (WALNUT[3], mix(WALNUT[3], BROWN, 0.5), BROWN, mix(BROWN, IVORY, 0.035))
 _GRAIN: Final = (
     *((0, 2), (9, 1), (14, 2), (29, 0), (35, 1), (51, 2), (58, 3), (71, 2), (80, 1)),
     *((92, 0), (97, 2), (108, 3), (119, 1), (131, 2), (139, 0), (144, 1), (157, 3), (164, 2)),
 )
 """Where a stripe of the wood begins, and its tone."""
-_JOINT: Final = mix(BROWN, INK, 0.45)
-COLOURS: Final = (BROWN, *PATHS.values(), _CROSS, _SEAM, _WALL, *_WOOD, _JOINT)
+_JOINT: Final = WALNUT[1]
+COLOURS: Final = (*PATHS.values(), _CROSS, _WOOD[3])
 
 _MARGIN: Final = 14
 """Of the neighbours that is drawn with a tile, so that the paths join without a seam."""

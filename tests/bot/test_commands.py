@@ -182,8 +182,8 @@ async def test_discord_is_told_the_dutch_names(club: Club) -> None:
     commands = {name: command for (name, _), command in club.env.backend.commands[None].items()}
     assert set(commands) == {"play", "move", "board", "games", "rules", "help", "fair"}
     assert commands["move"]["name_localizations"]["nl"] == "zet"
-    knopen = commands["play"]["options"][0]
-    assert knopen["name"] == "knopen"
+    assert [command["name"] for command in commands["play"]["options"]] == list(GAMES)
+    (knopen,) = [command for command in commands["play"]["options"] if command["name"] == "knopen"]
     opponent, target = knopen["options"]
     assert opponent["name_localizations"]["nl"] == "tegenstander"
     assert [choice["value"] for choice in target["choices"]] == [10, 8]
