@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot import dice
-from bot.refused import Refused, RefusedMove
+from bot.refused import Refused, RefusedByGame
 from bot.store import Challenge, Offer, Seat, Store, Stored
 from engines import GAMES
 from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
@@ -153,7 +153,7 @@ class Matches:
         try:
             options = GAMES[game].read_options(options)
         except Refusal as refusal:
-            raise Refused("bad_setting", name=refusal.values.get("name", "")) from refusal
+            raise RefusedByGame(game, refusal) from refusal
         number = await self._store.add_challenge(
             guild=guild,
             channel=channel,
@@ -264,7 +264,7 @@ class Matches:
         try:
             move = match.game.read_move(match.position, seat, text)
         except Refusal as refusal:
-            raise RefusedMove(match.stored.game, refusal) from refusal
+            raise RefusedByGame(match.stored.game, refusal) from refusal
         return await self._save(match, seat, move)
 
     async def _save(self, match: Match, who: int, move: Move) -> Match:

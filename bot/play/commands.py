@@ -13,7 +13,7 @@ from bot.matches import Challenge, Match
 from bot.naming import named
 from bot.play import composer, turns
 from bot.play.composer import Draft
-from bot.refused import Refused, RefusedMove
+from bot.refused import Refused, RefusedByGame
 from bot.table import Interaction, table_of, words_for
 from bot.texts import Language
 from engines import GAMES
@@ -42,7 +42,7 @@ async def _move(interaction: Interaction, text: str, match: int | None = None) -
     try:
         move = found.game.read_move(found.position, seat, text)
     except Refusal as refusal:
-        raise RefusedMove(found.stored.game, refusal) from refusal
+        raise RefusedByGame(found.stored.game, refusal) from refusal
     written = found.game.write_move(move)
     warning = found.position.warning(seat, move)
     if warning:

@@ -16,7 +16,7 @@ from bot import posts, telling
 from bot.addresses import Address
 from bot.matches import Match
 from bot.posts import PAGE
-from bot.refused import RefusedMove
+from bot.refused import RefusedByGame
 from bot.table import Interaction, words_for
 from bot.texts import Language
 from engines.game import Choices, Complete, Note, Option, Partial, Refusal
@@ -76,7 +76,7 @@ def _step(match: Match, seat: int, draft: Draft) -> Choices | Complete:
     try:
         return match.position.choices(seat, draft.partial)
     except Refusal as refusal:
-        raise RefusedMove(match.stored.game, refusal) from refusal
+        raise RefusedByGame(match.stored.game, refusal) from refusal
 
 
 async def show(interaction: Interaction, match: Match, draft: Draft, step: Choices, *, first: bool) -> None:
