@@ -34,7 +34,7 @@ STACKED: Final = KRABCEK.read_position(
 )
 """Both kinds of stacks of both sides."""
 CROWDED: Final = KRABCEK.read_position(
-    "A1A1A1B0A1A0B0B1A1A0A1B1A0A1B1A0 WWWBBBWB S@G5,S@h3 M@G2 black move throw=6 quiet=3 black=0"
+    "A1A1A1B0A1A0B0B1A1A0A1B1A0A1B1A0 BWBWBWBW S@a2 S@h3 black move throw=6 quiet=3 black=0"
 )
 """Few pieces, and a 6: wherever one may go."""
 
@@ -77,7 +77,7 @@ def piece_step() -> Scene:
 
 
 def crowded_step() -> Scene:
-    return composing(CROWDED, "h3")
+    return composing(CROWDED, "S")
 
 
 def figure_9() -> Scene:
