@@ -37,7 +37,7 @@ _APART: Final = 8
 _BELOW: Final = 24
 """From the middle of a piece in the tray to its badge."""
 _SHOULDER: Final = 0.55
-"""From the middle of a piece to its badge: to the right and downwards, of its radius and the badge's."""
+"""From the middle of a piece to its badge, along either axis, of the sum of their radii (nearly)."""
 
 
 class KrabcekPainting(Painting):
@@ -169,9 +169,14 @@ class KrabcekPainting(Painting):
         self._paint_rows()
         self._paint_standing()
         if self._told.left:
-            self._stamp(self._art.left, INDEX[self._told.left])
+            self._paint_departure(INDEX[self._told.left])
         for name in self._told.arrivals:
             self._stamp(self._art.arrived[self._kind_on(INDEX[name])], INDEX[name])
+
+    def _paint_departure(self, box: int) -> None:
+        self._stamp(self._art.left, box)
+        if box not in GATES:  # there a number is to be seen
+            self._stamp(self._art.dot, box)
 
     def _paint_route(self) -> None:
         """A chalk line along the boxes, with a bead on each that is counted."""

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engines.krabcek.labyrinth import GATE_POINTS, INDEX, SIZE, Labyrinth, Tile
+from engines.krabcek.labyrinth import GATE_POINTS, INDEX, SIZE, Labyrinth
 from render.board import FIELD, FIELD_END
 from render.krabcek.paths import ENTRIES, HALF_GATE, LINES, PASSING, STANDS, TILE, Line, Point, turned
 
 _TILES: Final = SIZE * SIZE
+_CORNERS: Final = ("NW", "SE")
+"""The parts that belong to gates."""
 _LANE: Final = 26
 """From the rim to where a line passes the number of half a gate."""
 
@@ -42,70 +44,60 @@ class _Link(NamedTuple):
         return tuple(sooner.get(point, point) for point in self.line)
 
 
+class _Lying:
+    """A tile as it lies in the picture."""
+
+    def __init__(self, labyrinth: Labyrinth, place: int, *, half_turned: bool) -> None:
+        tile = labyrinth.tiles[place]
+        self.type, self.parts = tile.type, labyrinth.parts[place]
+        self._quarter_turns = tile.quarter_turns + 2 * half_turned
+        row, column = divmod(_TILES - 1 - place if half_turned else place, SIZE)
+        self._left, self._top = FIELD[0] + column * TILE, FIELD[1] + row * TILE
+
+    def point(self, point: Point) -> Point:
+        """Where a point of the tile is seen."""
+        x, y = turned(point, self._quarter_turns)
+        return self._left + x, self._top + y
+
+
 class Plan:
     """The labyrinth as it lies in the picture."""
 
     def __init__(self, labyrinth: Labyrinth, *, half_turned: bool) -> None:
-        self._half_turned = half_turned
-        self._stands: dict[str, Point] = {}
-        self._links: dict[frozenset[str], _Link] = {}
         self.gates = {
-            f"G{number}": self._gate_ends(*point) for number, point in enumerate(GATE_POINTS, start=1)
+            f"G{number}": _gate_ends(*point, half_turned=half_turned)
+            for number, point in enumerate(GATE_POINTS, start=1)
         }
         """Where the piece on a gate stands, and then where the gate is seen again."""
-        for gate, (first, *_) in self.gates.items():
-            self._stands[gate] = first.x, first.y
-        onwards: dict[str, Line] = {}
-        tiles = tuple(zip(labyrinth.tiles, labyrinth.parts, strict=True))
-        for place, (tile, parts) in enumerate(tiles):
-            for part, stand in STANDS[tile.type].items():
-                here = self._stands[parts[part]] = self._point(place, tile.quarter_turns, stand)
-                if part in ENTRIES:
-                    onwards[parts[part]] = self._point(place, tile.quarter_turns, ENTRIES[part]), here
-        for place, (tile, parts) in enumerate(tiles):
-            for ends, line in LINES[tile.type].items():
-                link = self._link(place, tile, parts, ends, line, onwards)
-                self._links[frozenset(parts[end] for end in ends)] = link
+        tiles = [_Lying(labyrinth, place, half_turned=half_turned) for place in range(_TILES)]
+        self._stands = {gate: (first.x, first.y) for gate, (first, *_) in self.gates.items()}
+        self._onwards: dict[str, Line] = {}
+        for tile in tiles:
+            self._stand_on(tile)
+        self._links = {
+            frozenset(tile.parts[end] for end in ends): self._link(tile, ends, line)
+            for tile in tiles
+            for ends, line in LINES[tile.type].items()
+        }
         self.stands: Sequence[Point] = tuple(self._stands[name] for name in INDEX)
         """By box: where a piece stands."""
 
-    def corner(self, place: int) -> Point:
-        """The upper left corner of a tile."""
-        seen = _TILES - 1 - place if self._half_turned else place
-        return FIELD[0] + seen % SIZE * TILE, FIELD[1] + seen // SIZE * TILE
+    def _stand_on(self, tile: _Lying) -> None:
+        """Notes the stands on a tile, and how one comes to them from the next."""
+        for part, stand in STANDS[tile.type].items():
+            name = tile.parts[part]
+            self._stands[name] = tile.point(stand)
+            if part in ENTRIES:
+                self._onwards[name] = tile.point(ENTRIES[part]), self._stands[name]
 
-    def _point(self, place: int, quarter_turns: int, point: Point) -> Point:
-        x, y = turned(point, quarter_turns + 2 * self._half_turned)
-        left, top = self.corner(place)
-        return left + x, top + y
-
-    def _gate_ends(self, row: int, column: int) -> tuple[GateEnd, ...]:
-        if self._half_turned:
-            row, column = (SIZE - row) % SIZE, (SIZE - column) % SIZE
-        x, y, half = FIELD[0] + column * TILE, FIELD[1] + row * TILE, HALF_GATE // 2
-        if row == 0:
-            return GateEnd(x, FIELD[1] + half, "top"), GateEnd(x, FIELD_END[1] - half, "foot")
-        if column == 0:
-            return GateEnd(FIELD[0] + half, y, "left"), GateEnd(FIELD_END[0] - half, y, "right")
-        return (GateEnd(x, y, ""),)
-
-    def _link(
-        self,
-        place: int,
-        tile: Tile,
-        parts: Mapping[str, str],
-        ends: tuple[str, str],
-        line: Line,
-        onwards: Mapping[str, Line],
-    ) -> _Link:
-        seen = tuple(self._point(place, tile.quarter_turns, point) for point in line)
-        halves = {parts[end]: end for end in ends if end in PASSING}
-        passing = {name: self._point(place, tile.quarter_turns, PASSING[end]) for name, end in halves.items()}
-        door = None
-        if ends[0] == "NW":
-            door = self._door(parts["NW"], *seen[:2])
-            seen = (door, *seen[1:])
-        return _Link(seen, {name: onwards[name] for name in halves}, passing, door)
+    def _link(self, tile: _Lying, ends: tuple[str, str], line: Line) -> _Link:
+        seen = tuple(map(tile.point, line))
+        passing = {tile.parts[end]: tile.point(PASSING[end]) for end in ends if end in PASSING}
+        onwards = {name: self._onwards[name] for name in passing}
+        if ends[0] not in _CORNERS:
+            return _Link(seen, onwards, passing, None)
+        door = self._door(tile.parts[ends[0]], *seen[:2])
+        return _Link((door, *seen[1:]), onwards, passing, door)
 
     def _door(self, gate: str, door: Point, onwards: Point) -> Point:
         """At half a gate a line straight away from the rim begins where it has passed the number."""
@@ -154,6 +146,18 @@ class Plan:
                     yield tuple(map(_flipped, line))
             case _:
                 yield from _through_half(door, end, (FIELD[1], FIELD_END[1]))
+
+
+def _gate_ends(row: int, column: int, *, half_turned: bool) -> tuple[GateEnd, ...]:
+    """By its row line and its column line; those of the rim have two ends."""
+    if half_turned:
+        row, column = (SIZE - row) % SIZE, (SIZE - column) % SIZE
+    x, y, half = FIELD[0] + column * TILE, FIELD[1] + row * TILE, HALF_GATE // 2
+    if row == 0:
+        return GateEnd(x, FIELD[1] + half, "top"), GateEnd(x, FIELD_END[1] - half, "foot")
+    if column == 0:
+        return GateEnd(FIELD[0] + half, y, "left"), GateEnd(FIELD_END[0] - half, y, "right")
+    return (GateEnd(x, y, ""),)
 
 
 def _through_half(door: Point, end: Point, rims: Point) -> Iterator[Line]:

@@ -23,7 +23,7 @@ KNOPEN_MATCH: Final = _match("knopen")
 KRISKRAS_MATCH: Final = _match("kriskras")
 """Played to the end; White, seat 0, brings his musketeers home. Throws lapsed, musketeers returned."""
 KRABCEK_MATCH: Final = _match("krabcek")
-"""Played to the end; White, seat 1, builds a Krabcek. Pieces walk over the rim, fly and change places."""
+"""Played to the end; Black, seat 1, builds a Krabcek. Pieces walk over the rim, fly and change places."""
 MATCHES: Final = {"knopen": KNOPEN_MATCH, "krabcek": KRABCEK_MATCH, "kriskras": KRISKRAS_MATCH}
 
 
