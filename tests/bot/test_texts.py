@@ -105,7 +105,7 @@ def _every_step_has_words(game: str, words: Language, position: Position, seat: 
                     assert words.of_game(game, f"{kind}.{note.code}", **note.values)
         partial = (*partial, (*step.options, *step.aside)[0].key)
     if step.warning:
-        assert words.of_game(game, f"warnings.{step.warning.code}", **step.warning.values)
+        assert words.of_game(game, f"warnings.{step.warning.code}", text="", **step.warning.values)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
