@@ -112,6 +112,11 @@ class Match:
         return tuple(last_turn(self.played))
 
     @property
+    def turn_before(self) -> tuple[Played, ...]:
+        """What was told before `last`."""
+        return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
+
+    @property
     def is_mid_turn(self) -> bool:
         """The seat that made the last ply goes on with its turn."""
         seats = {played.who for played in self.last if played.who >= 0}
@@ -351,7 +356,11 @@ class Matches:
         return [await self.load(number) for number in await self._store.matches_at(place)]
 
     async def open_challenges(self, member: int, guild: int) -> list[Challenge]:
-        return await self._store.open_challenges_of(member, guild)
+        return await self._store.open_challenges_for(member, guild)
+
+    async def finished(self, member: int, guild: int, most: int) -> list[Match]:
+        numbers = await self._store.finished_matches_of(member, guild, most)
+        return [await self.load(number) for number in numbers]
 
     # What was shown. Kept here so that features know one door only.
 

@@ -296,6 +296,8 @@ class Posts:
         words = language(match.stored.locale)
         files, letters = await board(match, words)
         lines = [telling.told(match, words)]
+        if match.is_mid_turn:
+            lines.insert(0, telling.told_before(match, words))
         if match.outcome:
             lines += [telling.ended(match, words), words.say("fair.secret", secret=match.stored.secret.hex())]
             pinged = match.members
@@ -303,7 +305,7 @@ class Posts:
             lines.append(telling.turn(match, words))
             pinged = tuple(match.members[seat] for seat in match.position.to_move)
         return {
-            "content": "\n".join(lines) + letters,
+            "content": "\n".join(filter(None, lines)) + letters,
             "files": files,
             "view": match_buttons(match, words),
             "allowed_mentions": discord.AllowedMentions(

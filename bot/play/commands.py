@@ -21,7 +21,8 @@ from engines.game import Refusal
 
 _OFFERED: Final = 25
 """Choices that autocomplete may offer."""
-_LISTED: Final = 10
+_FINISHED: Final = 5
+_LISTED: Final = 8
 """Matches and challenges that `/games` shows of a kind."""
 
 
@@ -113,8 +114,11 @@ async def _games(interaction: Interaction) -> None:
     if challenges:
         lines += [
             words.say("list.challenges"),
-            *(_challenge_line(one, words) for one in challenges[:_LISTED]),
+            *(telling.challenge_for(one, member, words) for one in challenges[:_LISTED]),
         ]
+    finished = await table.matches.finished(member, interaction.guild_id, _FINISHED)
+    if finished:
+        lines += [words.say("list.finished"), *(_match_line(match, member, words) for match in finished)]
     items = [item for one in challenges[:_LISTED] for item in _challenge_buttons(one, member, words)]
     await interaction.response.send_message(
         "\n".join(lines) or words.say("list.none"), view=posts.view(items), ephemeral=True
@@ -132,15 +136,13 @@ def _match_line(match: Match, member: int, words: Language) -> str:
     )
 
 
-def _challenge_line(challenge: Challenge, words: Language) -> str:
-    return "• " + telling.challenge(challenge, words)
-
-
 def _challenge_buttons(
     challenge: Challenge, member: int, words: Language
 ) -> list[discord.ui.Button[discord.ui.View]]:
     """Also for a challenge whose post was deleted."""
     verbs = ("withdraw",) if challenge.challenger == member else ("accept", "decline")
+    if challenge.opponent is None:
+        verbs = verbs[:1]
     title = GAMES[challenge.game].title
     return [
         posts.button(
@@ -174,6 +176,9 @@ async def _own_match(interaction: Interaction, number: int | None) -> Match:
             return to_move[0]
         if len(candidates) == 1:
             return candidates[0]
+    ended = await table.matches.of_place(interaction.channel_id)
+    if ended is not None and ended.outcome and ended.plays(member):
+        raise Refused("over")
     raise Refused("which_match" if everywhere else "no_running_match")
 
 

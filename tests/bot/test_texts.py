@@ -106,7 +106,7 @@ def _every_step_has_words(game: str, words: Language, position: Position, seat: 
             assert words.notes(game, "aside", option.notes), f"a button without a label: {option}"
         partial = (*partial, (*step.options, *step.aside)[0].key)
     if step.warning:
-        assert words.of_game(game, f"warnings.{step.warning.code}", **step.warning.values)
+        assert words.of_game(game, f"warnings.{step.warning.code}", text="", **step.warning.values)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
