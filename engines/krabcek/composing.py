@@ -113,8 +113,8 @@ def _targets(position: KrabcekPosition, piece: str, by_target: dict[str, list[Pi
         for target in sorted(by_target, key=reading_order)
     )
     steps = 3 if any(len(ways) > 1 for ways in by_target.values()) else 2
-    chosen = () if piece in KINDS else (piece,)
-    return Choices("enter_on" if piece in KINDS else "target", options, step=2, steps=steps, chosen=chosen)
+    ask = "enter_on" if piece in KINDS else "target"
+    return Choices(ask, options, step=2, steps=steps, chosen=(piece,))
 
 
 _WAYS: Final = {Walk: "walk", Fly: "fly", Switch: "switch", Enter: "enter"}

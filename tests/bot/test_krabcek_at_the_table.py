@@ -118,7 +118,7 @@ async def test_a_given_labyrinth_is_laid(club: Club, alice: Member, bram: Member
 async def test_a_labyrinth_that_cannot_be_laid_is_refused(club: Club, bram: Member, layout: str) -> None:
     answer = await bram.command("play krabcek", labyrinth=layout)
     assert answer.private.content == language("nl").say("refusals.unreadable_setting", name="labyrint")
-    assert await club.store.open_challenges_of(bram.id, club.guild.id) == []
+    assert await club.store.open_challenges_for(bram.id, club.guild.id) == []
 
 
 async def test_dutch_at_krabcek(club: Club, alice: Member, bram: Member) -> None:

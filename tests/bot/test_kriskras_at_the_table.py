@@ -39,7 +39,7 @@ async def test_the_next_board_tells_the_move_and_the_new_throw(table: Table) -> 
     assert f"{table.red.mention} (White) goes a2 → d2 → i7." in post.content
     _, red, green = (await table.record())[-1].split()
     assert f"{table.blue.mention} throws red {red}, green {green}." in post.content
-    assert "throws red 3" not in post.content, "that was told when it fell"
+    assert f"{table.red.mention} throws" not in post.content, "that was told when it fell"
     assert post.pinged == {table.blue.id}
 
 

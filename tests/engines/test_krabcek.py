@@ -1032,7 +1032,7 @@ def test_a_new_piece_lies_beside_the_board_and_then_where_it_ends() -> None:
     assert skinnyboy.places == ()
     assert skinnyboy.notes == (Note("enter_skinnyboy", {"count": 3}),)
     second = asked(position, "S")
-    assert (second.ask, second.chosen) == ("enter_on", ())
+    assert (second.ask, second.chosen) == ("enter_on", ("S",))
     assert [option.key for option in second.options] == ["G5", "G7", "G6", "G2"], "as one reads the board"
     assert composed(position, "S", "G7") == "S@G7"
 
