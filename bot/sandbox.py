@@ -90,7 +90,7 @@ def settling_quickly(idle: float = 0.001) -> Iterator[None]:
 
 
 class _Env(simcord.Env):
-    """Counts no refusal as an error: it is an answer, and the command that got it need not stay in its field."""
+    """Counts no refusal as an error: it is an answer, and what was typed need not stay in its field."""
 
     def _record_error(self, error: BaseException) -> None:
         if not isinstance(getattr(error, "original", error), Refused):
