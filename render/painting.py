@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from PIL import Image
@@ -13,7 +14,7 @@ from render import marks
 from render.board import Grid
 from render.header import Header, Plate
 from render.palette import Palette
-from render.ribbon import WIDE, Ribbon, hang
+from render.ribbon import Ribbon
 from render.scene import PAGE, Scene
 from render.sprite import Sprite, lay, stamp
 
@@ -28,10 +29,9 @@ class Fittings:
         *,
         badge: float,
         shoulder_badge: float,
-        ribbon: int = WIDE,
     ) -> None:
         self.header = Header(palette, box)
-        self.ribbon = Ribbon(palette, ribbon)
+        self.ribbon = Ribbon(palette)
         self.badges = marks.badges(palette, badge, PAGE)
         self.shoulder_badges = marks.badges(palette, shoulder_badge, PAGE)
 
@@ -51,6 +51,7 @@ class Painting(ABC):
 
     def finished(self) -> Image.Image:
         self._paint_header()
+        self._paint_middle_of_header()
         self._paint_trays()
         if self._scene.choices:
             self._paint_pieces()
@@ -58,8 +59,6 @@ class Painting(ABC):
             self._paint_badges()
         else:
             self._paint_last_turn()
-        if self._scene.position.outcome:
-            self._paint_ribbon()
         return self._picture
 
     # What a game says
@@ -86,10 +85,6 @@ class Painting(ABC):
         """What was chosen in the earlier steps of composing."""
 
     @abstractmethod
-    def _touched(self) -> Iterable[int]:
-        """The places that the last turn is told on."""
-
-    @abstractmethod
     def _is_occupied(self, place: int) -> bool: ...
 
     @abstractmethod
@@ -106,22 +101,19 @@ class Painting(ABC):
     # Round the board
 
     def _paint_header(self) -> None:
-        header, choices = self._fittings.header, self._scene.choices
-        header.draw(self._picture, (self._plate(0), self._plate(1)))
-        if choices:
-            header.draw_bar(self._picture, choices.step, choices.steps)
-
-    def _paint_ribbon(self) -> None:
         outcome = self._scene.position.outcome
-        assert outcome is not None
-        seats = sorted((0, 1), key=lambda seat: seat not in outcome.winners)
-        prizes = [self._prize(seat) for seat in seats]
-        counts = [self._plate(seat).score for seat in seats]
-        top = hang(self._middle(place)[1] for place in self._touched())
-        if len(outcome.winners) == 1:
-            self._fittings.ribbon.draw_won(self._picture, top, prizes[0], counts)
-        else:
-            self._fittings.ribbon.draw_drawn(self._picture, top, prizes, counts)
+        winners = outcome.winners if outcome else ()
+        first, second = (replace(self._plate(seat), won=seat in winners) for seat in (0, 1))
+        self._fittings.header.draw(self._picture, (first, second))
+
+    def _paint_middle_of_header(self) -> None:
+        """In place of the name of the game, and under all that follows."""
+        outcome, choices = self._scene.position.outcome, self._scene.choices
+        if outcome:
+            prizes = [self._prize(seat) for seat in outcome.winners or (0, 1)]
+            self._fittings.ribbon.draw(self._picture, prizes)
+        elif choices:
+            self._fittings.header.draw_bar(self._picture, choices.step, choices.steps)
 
     # On the board
 

@@ -86,12 +86,6 @@ class KnopenPainting(SquaresPainting):
     def _shifts(self) -> Iterator[Shift]:
         return (ply.move for ply in self._scene.last if isinstance(ply.move, Shift))
 
-    def _touched(self) -> Iterator[int]:
-        """The squares that the last turn is told on."""
-        for shift in self._shifts():
-            yield from (shift.source, shift.target)
-        yield from (square for _, square in self._losses())
-
     def _paint_ghosts(self) -> None:
         for side, square in self._losses():
             self._lay(self._art.squares.ghost(square, side), square)

@@ -21,7 +21,6 @@ from render.krabcek.plan import Plan
 from render.krabcek.tiles import Tiles
 from render.painting import Fittings
 from render.palette import Palette
-from render.ribbon import NARROW
 from render.sheet import Sheet
 from render.sprite import lay
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, SOCKET, colour
@@ -58,7 +57,7 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Krabcek", ACCENT)
-        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE, ribbon=NARROW)
+        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
         self.ink, self.chalk = palette.colours.index(INK), palette.colours.index(IVORY)
         self._tiles = Tiles(palette)
         self._frames = {turned: _frame(palette, box, turned=turned) for turned in (False, True)}

@@ -159,9 +159,6 @@ class KrabcekPainting(Painting):
 
     # What happened last
 
-    def _touched(self) -> Iterable[int]:
-        return (INDEX[name] for name in self._told.arrivals)
-
     def _paint_last_turn(self) -> None:
         self._paint_gates()
         self._paint_chosen_gates()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import cast
 
 from PIL import Image
@@ -84,9 +83,6 @@ class KriskrasPainting(SquaresPainting):
                     self._lay(self._art.squares.manned[self._tile(square), (side, kind)], square)
 
     # What happened last, and what it led to
-
-    def _touched(self) -> Iterator[int]:
-        return self._told.squares()
 
     def _paint_last_turn(self) -> None:
         self._paint_ghosts()

@@ -111,7 +111,7 @@ def ended() -> Scene:
 
 
 def ended_at_the_foot() -> Scene:
-    """Figure 9, won: the tower stands at the foot, and the ribbon hangs high."""
+    """Figure 9, won: the tower stands at the foot."""
     position = KRABCEK.read_position(FIGURE_9.format(3))
     *_, scene = scenes.shown("krabcek", scenes.plies_from("krabcek", position, ["de-c0"]))
     return scene

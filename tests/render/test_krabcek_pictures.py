@@ -22,12 +22,10 @@ from render.krabcek.art import Art
 from render.krabcek.paths import LINES, PASSING, SHAPES, STANDS, TILE, Line, Point, Rectangle, contact, moved
 from render.krabcek.paths import turned_rectangle as turned
 from render.krabcek.plan import Plan
-from render.theme import BRASS, PAPER, Colour
+from render.theme import BRASS, Colour
 from tests.render.krabcek_scenes import (
     blocked,
     chosen,
-    ended,
-    ended_at_the_foot,
     enter_step,
     entered,
     figure_9,
@@ -238,13 +236,6 @@ def test_the_first_piece_is_chosen_in_the_tray() -> None:
     assert scene.choices is not None
     assert not any(option.places for option in scene.choices.options)
     assert differ(scene, replace(scene, choices=replace(scene.choices, options=())), (0, 92, 58, 772))
-
-
-def test_the_ribbon_leaves_the_tower_to_be_seen() -> None:
-    foot, top = (290, 690, 350, 760), (290, 95, 350, 165)
-    for scene, hung, free in ((ended(), foot, top), (ended_at_the_foot(), top, foot)):
-        assert count(scene, hung, PAPER) > 60 * 60
-        assert count(scene, free, PAPER) == 0
 
 
 def test_a_labyrinth_is_laid_out_once_for_all_its_pictures_and_few_are_kept() -> None:
