@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.refused import Refused, RefusedMove
+from bot.refused import Refused, RefusedByGame
 from bot.table import Interaction, words_for
 from bot.texts import Language
 
@@ -18,9 +18,8 @@ log = logging.getLogger(__name__)
 def sentence(error: Exception, words: Language) -> str:
     """What the person is told. Anything unknown is our own fault, and only logged."""
     match _cause(error):
-        case RefusedMove() as refused:
-            code = refused.code if refused.kind == "illegal" else refused.kind
-            return words.refusal(code, refused.values, game=refused.game)
+        case RefusedByGame() as refused:
+            return words.game_refusal(refused.game, refused.kind, refused.code, refused.values)
         case Refused() as refused:
             return words.refusal(refused.code, refused.values)
     return words.say("refusals.broken")

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot import dice
-from bot.refused import Refused, RefusedMove
+from bot.refused import Refused, RefusedByGame
 from bot.store import Challenge, Offer, Seat, Store, Stored
 from engines import GAMES
 from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
@@ -112,6 +112,11 @@ class Match:
         return tuple(last_turn(self.played))
 
     @property
+    def turn_before(self) -> tuple[Played, ...]:
+        """What was told before `last`."""
+        return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
+
+    @property
     def is_mid_turn(self) -> bool:
         """The seat that made the last ply goes on with its turn."""
         seats = {played.who for played in self.last if played.who >= 0}
@@ -150,12 +155,16 @@ class Matches:
     ) -> Challenge:
         if opponent == challenger:
             raise Refused("yourself")
+        try:
+            options = GAMES[game].read_options(options)
+        except Refusal as refusal:
+            raise RefusedByGame(game, refusal) from refusal
         number = await self._store.add_challenge(
             guild=guild,
             channel=channel,
             locale=locale,
             game=game,
-            options=GAMES[game].read_options(options),
+            options=options,
             challenger=challenger,
             opponent=opponent,
             secret=dice.new_secret(),
@@ -260,7 +269,7 @@ class Matches:
         try:
             move = match.game.read_move(match.position, seat, text)
         except Refusal as refusal:
-            raise RefusedMove(match.stored.game, refusal) from refusal
+            raise RefusedByGame(match.stored.game, refusal) from refusal
         return await self._save(match, seat, move)
 
     async def _save(self, match: Match, who: int, move: Move) -> Match:
@@ -347,7 +356,11 @@ class Matches:
         return [await self.load(number) for number in await self._store.matches_at(place)]
 
     async def open_challenges(self, member: int, guild: int) -> list[Challenge]:
-        return await self._store.open_challenges_of(member, guild)
+        return await self._store.open_challenges_for(member, guild)
+
+    async def finished(self, member: int, guild: int, most: int) -> list[Match]:
+        numbers = await self._store.finished_matches_of(member, guild, most)
+        return [await self.load(number) for number in numbers]
 
     # What was shown. Kept here so that features know one door only.
 

@@ -59,6 +59,8 @@ LOST: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord said no, broke, or could not be reached. (TimeoutError is an OSError.)"""
 _CUT_OFF: Final = (aiohttp.ClientError, OSError)
 _SHUT: Final = (discord.NotFound, discord.Forbidden)
+_THREAD_IS_SHUT: Final = (50_083, 160_005)
+"""Discord's error codes for writing in an archived thread that does not unfold, and in a locked one."""
 
 
 # Buttons
@@ -294,6 +296,8 @@ class Posts:
         words = language(match.stored.locale)
         files, letters = await board(match, words)
         lines = [telling.told(match, words)]
+        if match.is_mid_turn:
+            lines.insert(0, telling.told_before(match, words))
         if match.outcome:
             lines += [telling.ended(match, words), words.say("fair.secret", secret=match.stored.secret.hex())]
             pinged = match.members
@@ -301,7 +305,7 @@ class Posts:
             lines.append(telling.turn(match, words))
             pinged = tuple(match.members[seat] for seat in match.position.to_move)
         return {
-            "content": "\n".join(lines) + letters,
+            "content": "\n".join(filter(None, lines)) + letters,
             "files": files,
             "view": match_buttons(match, words),
             "allowed_mentions": discord.AllowedMentions(
@@ -326,7 +330,9 @@ class Posts:
         before = match.stored.post
         try:
             sent = await self._send(match, nonce)
-        except _SHUT as error:
+        except discord.HTTPException as error:
+            if not _is_shut(error):
+                raise
             if match.stored.place == match.stored.channel:
                 raise self._cannot_post(match) from error
             log.info(
@@ -419,6 +425,11 @@ class Posts:
             return (guild.get_member(member) or await guild.fetch_member(member)).display_name
         except discord.HTTPException:
             return "?"
+
+
+def _is_shut(error: discord.HTTPException) -> bool:
+    """The place is gone, or one may not write there."""
+    return isinstance(error, _SHUT) or error.code in _THREAD_IS_SHUT
 
 
 def missing_rights(rights: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:

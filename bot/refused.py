@@ -14,8 +14,8 @@ class Refused(Exception):
         self.values = values
 
 
-class RefusedMove(Refused):
-    """The engine refused a move; its sentence may be the game's own."""
+class RefusedByGame(Refused):
+    """The engine refused a move or a setting; its sentence may be the game's own."""
 
     def __init__(self, game: str, refusal: Refusal) -> None:
         super().__init__(refusal.code, **refusal.values)

@@ -1,5 +1,6 @@
 // What the sandbox adds to SimCord's page: a row of places (the channel and its threads) to go to.
 // It speaks to the server beside SimCord's own script, by two questions of its own: `places` and `go`.
+// Besides it keeps the newest message in view, takes English names of commands, and says when all is over.
 
 const capability = window.location.hash.slice(1);
 const timeline = document.querySelector("#channel-timeline");
@@ -10,6 +11,12 @@ row.setAttribute("aria-label", "Places");
 document.querySelector(".channel-header").after(row);
 document.querySelector(".preview-brand strong").textContent = "Speltafel";
 document.querySelector(".preview-brand small").textContent = "Sandbox";
+
+const ended = document.createElement("p");
+ended.id = "ended";
+ended.setAttribute("role", "alert");
+ended.hidden = true;
+document.body.append(ended);
 
 async function ask(question) {
   const context = window.simcordPreview?.contextId;
@@ -22,11 +29,24 @@ async function ask(question) {
       "X-Simcord-Context": context,
     },
     body: JSON.stringify(question),
-  }).catch(() => null); // The sandbox was left; SimCord's script says so.
-  if (answer?.ok) show((await answer.json()).places);
+  }).catch(() => null);
+  tellWhetherEnded(answer);
+  if (!answer?.ok) return;
+  const { places, translated } = await answer.json();
+  show(places);
+  names = new Map(Object.entries(translated));
+}
+
+// Nobody answers any more, or another sandbox at the same address, which does not know this page.
+function tellWhetherEnded(answer) {
+  const over = !answer || answer.status === 401;
+  if (over === !ended.hidden) return;
+  ended.hidden = !over;
+  ended.textContent = over ? "The sandbox has ended. You can close this page." : "";
 }
 
 function go(to) {
+  atEnd = true;
   void ask({ kind: "go", to });
 }
 
@@ -63,12 +83,37 @@ list.addEventListener("click", (event) => {
 // Discord keeps a reader at the end there when something new comes, also while its pictures are loading.
 const NEAR = 160;
 let atEnd = true;
+function toEnd() {
+  atEnd = true;
+  timeline.scrollTop = timeline.scrollHeight;
+}
+
 timeline.addEventListener("scroll", () => {
   atEnd = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
 }, { passive: true });
-new ResizeObserver(() => {
-  if (atEnd) timeline.scrollTop = timeline.scrollHeight;
-}).observe(list);
+const growth = new ResizeObserver(() => {
+  if (atEnd) toEnd();
+});
+growth.observe(list);
+growth.observe(timeline);
+
+// Who does something is shown what comes of it, wherever he was reading.
+const ACTIONS = ["send_message", "run_command", "click", "select", "modal_submit"];
+let newest = 0n;
+new MutationObserver(() => {
+  const last = BigInt(list.lastElementChild?.dataset.messageId ?? 0);
+  const came = last > newest;
+  newest = last;
+  if (came && ACTIONS.includes(window.simcordPreview.pendingAction?.kind)) toEnd();
+}).observe(list, { childList: true });
+
+// Who reads another language may also type a command's English name: it turns into his own.
+let names = new Map();
+document.addEventListener("input", ({ target }) => {
+  if (target.id !== "channel-composer-input") return;
+  const own = target.value.replace(/^\/(\S+)/, (typed, name) => (names.has(name) ? `/${names.get(name)}` : typed));
+  if (own !== target.value) target.value = own;
+}, true);
 
 // Discord sends a command with Enter, also right after a member was chosen, by a key or by a click.
 document.addEventListener("keydown", (event) => {

@@ -30,6 +30,7 @@ from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 from bot.app import make_bot
+from bot.refused import Refused
 from bot.store import Store
 
 MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
@@ -37,7 +38,8 @@ MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
 
 _WELCOME: Final = """\
 **Welcome to the sandbox.** Everything here is simulated, except the bot.
-**1.** Type `/play knopen` and press Enter; choose *opponent*, then *Bruno*, and press Enter again.
+**1.** Type `/play knopen` and press Enter; choose *opponent*, then *Bruno*, and press Enter again. \
+(Anneke reads Dutch: as she types, it turns into `/speel knopen`.)
 **2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
 **3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.\
 """
@@ -85,6 +87,47 @@ def settling_quickly(idle: float = 0.001) -> Iterator[None]:
         yield
     finally:
         defaults["idle"] = usual
+
+
+class _Env(simcord.Env):
+    """Counts no refusal as an error: it is an answer, and what was typed need not stay in its field."""
+
+    def _record_error(self, error: BaseException) -> None:
+        if not isinstance(getattr(error, "original", error), Refused):
+            super()._record_error(error)
+
+
+# Commands in the words of who reads them
+
+
+def worded(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
+    """Put an entry of SimCord's list of commands into a language, as Discord would show it.
+
+    The names of options stay as they are: to SimCord's page they are the options themselves.
+    """
+    names = [_said(command, "name", locale)]
+    part = command
+    for name in entry["path"][1:]:
+        part = _named(name, part)
+        names.append(_said(part, "name", locale))
+    entry["invocation"] = " ".join(names)
+    entry["description"] = _said(part, "description", locale)
+    for option in entry["options"]:
+        registered = _named(option["name"], part)
+        option["description"] = _said(registered, "description", locale)
+        for choice, known in zip(option["choices"], registered.get("choices") or (), strict=True):
+            choice["name"] = _said(known, "name", locale)
+
+
+def _named(name: str, command: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The subcommand or the option of this name."""
+    found: Mapping[str, Any] = next(option for option in command["options"] if option["name"] == name)
+    return found
+
+
+def _said(named: Mapping[str, Any], what: str, locale: str) -> str:
+    said: str = (named.get(f"{what}_localizations") or {}).get(locale, named[what])
+    return said
 
 
 # The page: SimCord's, with places to go
@@ -136,6 +179,7 @@ class Sandbox(Preview):
         env: simcord.Env,
         home: simcord.ChannelHandle,
         members: tuple[simcord.MemberActor, ...],
+        locales: Mapping[int, str],
         port: int,
     ) -> None:
         super().__init__(
@@ -153,6 +197,7 @@ class Sandbox(Preview):
             port=port,
         )
         self._server = _Server(self, port)
+        self._locales = locales
         self._one_at_a_time = asyncio.Lock()
         self._began = time.monotonic()
         self._read: dict[tuple[int, int], int] = {}
@@ -197,17 +242,19 @@ class Sandbox(Preview):
         page = self._get_page(context_id)
         match body.get("kind"):
             case "places":
-                return {"places": self._places(page)}
+                return self._surroundings(page)
             case "go":
                 async with self._one_at_a_time:
                     self._go(page, self._place(page, body.get("to")))
-                return {"places": self._places(page)}
+                return self._surroundings(page)
         async with self._one_at_a_time:
             await self._catch_up()
             return await self._act(page, body)
 
     async def _act(self, page: _Page, body: Mapping[str, Any]) -> dict[str, Any]:
         before = self._happened
+        if body.get("kind") in ("send_message", "run_command"):
+            page.window_end_id = None  # What was said comes last: leave the earlier messages.
         here = _here.set(self._handle(page.channel_id))
         try:
             # The page may not know yet that somebody else's move has just refreshed it.
@@ -245,11 +292,29 @@ class Sandbox(Preview):
             viewer_id = next((viewer.id for viewer in self.viewers if viewer.id not in played), None)
         return super()._open_page(viewer_id, target_id)
 
+    def _publish(self, page: _Page, **why: Any) -> None:
+        super()._publish(page, **why)
+        entries = page.command_catalog["entries"]
+        if entries:
+            viewer, channel = page.viewer.id, page.channel_id
+            registered = self.env.backend.visible_commands(user_id=viewer, channel_id=channel)
+            commands = {str(command["id"]): command for command in registered}
+            for entry in entries:
+                worded(entry, commands[entry["commandId"]], self._locales.get(viewer, "en-US"))
+
     def _initial_target(self, viewer: Any, channel_id: int) -> int | None:  # noqa: ARG002 - asked by name
         """No message is in focus: a page shows the newest ones."""
         return None
 
     # Places
+
+    def _surroundings(self, page: _Page) -> dict[str, Any]:
+        """Where one can go from here, and how commands are called here that have another name in English."""
+        names = {
+            entry["path"][0]: entry["invocation"].split()[0] for entry in page.command_catalog["entries"]
+        }
+        translated = {name: own for name, own in names.items() if name != own}
+        return {"places": self._places(page), "translated": translated}
 
     def _handle(self, channel_id: int) -> simcord.ChannelHandle:
         return simcord.ChannelHandle(self.env, self._home.guild, self.env.backend.get_channel(channel_id))
@@ -348,7 +413,7 @@ def _leaving() -> asyncio.Event:
 async def _sandbox(store: Store, port: int) -> AsyncIterator[Sandbox]:
     locales: dict[int, str] = {}
     with reading_in(locales), settling_quickly():
-        env = simcord.Env(make_bot(store), check_errors=False)
+        env = _Env(make_bot(store), check_errors=False)
         env.backend.clock._epoch = datetime.now(UTC)
         env.backend.edit_bot_profile("Speltafel")
         await env.start()
@@ -360,7 +425,7 @@ async def _sandbox(store: Store, port: int) -> AsyncIterator[Sandbox]:
             members = [simcord.MemberActor(env, guild, users[0]), *map(guild.add_member, users[1:])]
             channel = guild.create_text_channel("tafel")
             await guild.create_webhook(channel, "Sandbox").send(_WELCOME)
-            sandbox = Sandbox(env, channel, tuple(members), port)
+            sandbox = Sandbox(env, channel, tuple(members), locales, port)
             async with sandbox:
                 yield sandbox
         finally:

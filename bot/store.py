@@ -193,10 +193,12 @@ class Store:
             "UPDATE challenges SET state = 'expired' WHERE state = 'open' AND expires_at <= ?", now
         )
 
-    async def open_challenges_of(self, member: int, guild: int) -> list[Challenge]:
+    async def open_challenges_for(self, member: int, guild: int) -> list[Challenge]:
+        """His own, those made to him, and those that anybody may take up."""
         rows = await self._all(
             f"SELECT {_CHALLENGE} FROM challenges"
-            " WHERE state = 'open' AND guild = ? AND ? IN (challenger, opponent) ORDER BY id",
+            " WHERE state = 'open' AND guild = ? AND (? IN (challenger, opponent) OR opponent IS NULL)"
+            " ORDER BY id",
             guild,
             member,
         )
@@ -225,6 +227,10 @@ class Store:
         async with self._transaction() as writing:
             if not await _close_challenge(writing, challenge.id, "accepted"):
                 return None
+            # Of an open challenge, whoever took it up.
+            await writing.execute(
+                "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
+            )
             cursor = await writing.execute(
                 "INSERT INTO matches"
                 " (challenge, guild, channel, locale, game, rules_version, options, secret, began_at, plies)"
@@ -341,6 +347,18 @@ class Store:
             " WHERE seats.member = ? AND matches.guild = ? AND matches.ended_at IS NULL ORDER BY matches.id",
             member,
             guild,
+        )
+        return [row[0] for row in rows]
+
+    async def finished_matches_of(self, member: int, guild: int, most: int) -> list[int]:
+        """The newest first."""
+        rows = await self._all(
+            "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
+            " WHERE seats.member = ? AND matches.guild = ? AND matches.ended_at IS NOT NULL"
+            " ORDER BY matches.ended_at DESC, matches.id DESC LIMIT ?",
+            member,
+            guild,
+            most,
         )
         return [row[0] for row in rows]
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot import dice
 from bot.matches import Match, Played
 from bot.store import Challenge
 from bot.texts import Language
 from engines import GAMES
-from engines.game import TABLE, Choices, Chosen, Leave, Value
+from engines.game import TABLE, Choices, Chosen, Leave, Position, Value
+
+_SEAL = 20
+"""Digits of a seal in a post: nobody finds another secret with the same 80 bits. `/fair` shows it whole."""
 
 
 def who(match: Match, seat: int, words: Language) -> str:
@@ -20,9 +23,18 @@ def who(match: Match, seat: int, words: Language) -> str:
 
 
 def told(match: Match, words: Language) -> str:
-    """What just happened: a sentence for chance, and one for every seat that did something."""
+    """What just happened."""
     newest = match.played[-1:]
-    plies = newest if newest and newest[0].who == TABLE else match.last
+    return _told(match, newest if newest and newest[0].who == TABLE else match.last, words)
+
+
+def told_before(match: Match, words: Language) -> str:
+    """What had happened when the turn that goes on began."""
+    return _told(match, match.turn_before, words)
+
+
+def _told(match: Match, plies: Sequence[Played], words: Language) -> str:
+    """A sentence for chance, and one for every seat that did something."""
     sentences: list[str] = []
     clauses: list[str] = []
     for number, played in enumerate(plies):
@@ -41,7 +53,7 @@ def _told_by_nobody(match: Match, played: Played, words: Language) -> list[str]:
     if isinstance(played.move, Leave):
         return [words.say("told.left", who=who(match, played.move.seat, words))]
     if played.who == TABLE:
-        return [words.say("told.drawn")]
+        return []  # a draw: how it ended says it all
     notes = played.before.notes(played.who, played.move)
     return [
         words.of_game(match.stored.game, f"told.{note.code}", **_with_member(match, note.values))
@@ -64,8 +76,13 @@ def turn(match: Match, words: Language) -> str:
 def _may(match: Match, seat: int, words: Language) -> str:
     step = match.position.choices(seat)
     assert isinstance(step, Choices), "a move that is all there is was played by the table"
-    places = tuple(option.key for option in step.options)
+    places = tuple(sorted((option.key for option in step.options), key=_written_order))
     return words.of_game(match.stored.game, f"turn.{step.ask}", count=len(places), places=places)
+
+
+def _written_order(place: str) -> tuple[str, int, str]:
+    """a2 before a10."""
+    return place[:1], len(place), place
 
 
 def ended(match: Match, words: Language) -> str:
@@ -97,8 +114,15 @@ def described(match: Match, words: Language) -> str:
     ]
     if match.outcome:
         sentences.append(words.say("alt.over"))
-    sentences.append(words.say("alt.last", texts=tuple(played.text for played in match.last)))
+    made = tuple(played.text for played in match.last if played.who >= 0)
+    if made:
+        sentences.append(words.say("alt.last", texts=made))
     return " ".join([*sentences, *words.notes(game, "summary", position.summary())])
+
+
+def described_figure(game: str, position: Position, words: Language) -> str:
+    """A position of the rules pages in words."""
+    return " ".join([f"{GAMES[game].title}.", *words.notes(game, "summary", position.summary())])
 
 
 def options(game: str, chosen: Mapping[str, Chosen], words: Language) -> str:
@@ -123,13 +147,32 @@ def challenge(asked: Challenge, words: Language) -> str:
         opponent=f"<@{asked.opponent}>" if asked.opponent else words.say("challenge.somebody"),
         game=GAMES[asked.game].title,
         options=options(asked.game, asked.options, words),
-        expires=f"<t:{asked.expires_at}:R>",
+        expires=_expires(asked),
     )
+
+
+def challenge_for(asked: Challenge, member: int, words: Language) -> str:
+    """An open challenge in the list of one member."""
+    whose = "mine" if asked.challenger == member else "for_me" if asked.opponent else "open"
+    if whose == "mine" and asked.opponent is None:
+        whose = "mine_open"
+    return words.say(
+        f"list.challenge_{whose}",
+        challenger=f"<@{asked.challenger}>",
+        opponent=f"<@{asked.opponent}>",
+        game=GAMES[asked.game].title,
+        options=options(asked.game, asked.options, words),
+        expires=_expires(asked),
+    )
+
+
+def _expires(asked: Challenge) -> str:
+    return f"<t:{asked.expires_at}:R>"
 
 
 def seal(asked: Challenge, words: Language) -> str:
     """What the lots and dice of the match are bound to, from before there is one."""
-    return words.say("fair.seal", seal=dice.commitment(asked.secret))
+    return words.say("fair.seal", seal=dice.commitment(asked.secret)[:_SEAL])
 
 
 def where(match: Match, words: Language) -> str:

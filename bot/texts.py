@@ -50,13 +50,29 @@ class Language:
     def side(self, game: str, code: str) -> str:
         return self.of_game(game, f"sides.{code}") if code else ""
 
-    def refusal(self, code: str, values: Mapping[str, Value], *, game: str | None = None) -> str:
-        """The game's own sentence for a refusal, or the common one. Rights are named as in Discord."""
+    def refusal(self, code: str, values: Mapping[str, Value]) -> str:
+        """Why the table will not. Rights are named as in Discord."""
         rights = values.get("rights")
         if isinstance(rights, tuple):
             values = {**values, "rights": tuple(self.say(f"rights.{right}") for right in rights)}
-        own = f"games.{game}.refusals.{code}"
-        return self.say(own if self.has(own) else f"refusals.{code}", **values)
+        return self.say(f"refusals.{code}", **values)
+
+    def game_refusal(self, game: str, kind: str, code: str, values: Mapping[str, Value]) -> str:
+        """Why the rules will not: in the game's own sentence, or the one that all games share."""
+        values = {name: self._named(game, name, value) for name, value in values.items()}
+        keys = (
+            f"games.{game}.refusals.{code}",
+            f"refusals.{kind}_{code}",
+            f"refusals.{code}",
+            f"refusals.{kind}",
+        )
+        return self.say(next(key for key in keys if self.has(key)), **values)
+
+    def _named(self, game: str, name: str, value: Value) -> Value:
+        """Codes among the values become words: the kind of a piece, the name of a setting."""
+        named = {"kind": f"games.{game}.kinds.{value}", "name": f"games.{game}.commands.{value}.name"}
+        key = named.get(name, "")
+        return self.say(key) if self.has(key) else value
 
     def notes(self, game: str, kind: str, notes: Iterable[Note]) -> list[str]:
         """The notes that this kind of text (`told`, `hints`, `summary`) has words for."""

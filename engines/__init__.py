@@ -6,7 +6,8 @@ from typing import Final
 
 from engines.game import Game
 from engines.knopen import Knopen
+from engines.krabcek import Krabcek
 from engines.kriskras import Kriskras
 
-GAMES: Final[dict[str, Game]] = {game.name: game for game in (Knopen(), Kriskras())}
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (Krabcek(), Knopen(), Kriskras())}
 """The register: one line a game."""

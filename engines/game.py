@@ -7,7 +7,7 @@ codes and values, never sentences: those are written elsewhere, in the reader's 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Protocol
 
@@ -101,6 +101,8 @@ class Option:
     places: tuple[str, ...] = ()
     """Where it lies on the board; empty for an answer that lies nowhere, such as declining."""
     notes: tuple[Note, ...] = ()
+    number: int | None = None
+    """Its own number, where the board gives it one; the others are numbered as they come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +166,18 @@ class Setting:
 
     name: str
     values: tuple[Chosen, ...]
-    """All permitted values; the first one is the default. None means 'left open'."""
+    """The permitted values; the first one is the default. None means 'left open'."""
     asked: bool = True
     """False where people are not asked: the table sets it."""
+    reader: Callable[[str], str | None] | None = None
+    """Where any text may be a value, too: what it is read as; None for a text that is no value."""
 
     def read(self, value: object) -> Chosen:
         for permitted in self.values:
             if value == permitted and type(value) is type(permitted):
                 return permitted
+        if self.reader and isinstance(value, str) and (chosen := self.reader(value)) is not None:
+            return chosen
         raise Unreadable("setting", name=self.name, value=_shown(value))
 
 

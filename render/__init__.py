@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
+from render.krabcek import KrabcekDrawer
 from render.kriskras import KriskrasDrawer
 from render.scene import PAGE, Ply, Scene
 
@@ -16,6 +17,7 @@ __all__ = ["DRAWERS", "MOST_BYTES", "PAGE", "Drawer", "Ply", "Scene", "draw", "t
 
 DRAWERS: Final[dict[str, Drawer[Any]]] = {
     "knopen": KnopenDrawer(),
+    "krabcek": KrabcekDrawer(),
     "kriskras": KriskrasDrawer(),
 }
 """The register: one line a game."""

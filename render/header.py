@@ -12,7 +12,7 @@ from render.board import SIDE, put
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite, lay, stamp
-from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, Colour, black_font, mix
+from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, black_font, mix
 
 PLATE: Final = (240, 48)
 PLATE_Y: Final = 8
@@ -26,6 +26,8 @@ _GO: Final = 210
 """From the outer end of a plate to the middle of the go disc."""
 _DIE: Final = 175
 """From the outer end of a plate to the middle of the die beside the go disc."""
+_DIE_ALONE: Final = 122
+"""The same where there is no score."""
 _NEXT_DIE: Final = 39
 _SCORE_SIZE: Final = 40
 _SCORE_HEIGHT: Final = 32
@@ -46,10 +48,13 @@ class Plate:
     """What the header says of a seat."""
 
     emblem: Sprite
-    score: int
+    score: int | None
+    """None in a game without points."""
     active: bool
+    """Whether the match waits for the seat."""
     dice: tuple[Sprite, ...] = ()
     """The throw, from left to right."""
+    won: bool = False
 
 
 class Header:
@@ -59,23 +64,25 @@ class Header:
         self._palette = palette
         self._box = box
         self._plates = {
-            (seat, active): palette.patch(self._plate(seat, active=active))
+            (seat, active, won): palette.patch(self._plate(seat, active=active, won=won))
             for seat in (0, 1)
-            for active in (False, True)
+            for active, won in ((False, False), (True, False), (False, True))
         }
         self._number = cache(self._draw_number)
         self._bar = cache(self._draw_bar)
 
     def draw(self, picture: Image.Image, plates: tuple[Plate, Plate]) -> None:
         for seat, plate in enumerate(plates):
-            lay(picture, self._plates[seat, plate.active], _PLATE_X[seat], PLATE_Y)
+            lay(picture, self._plates[seat, plate.active, plate.won], _PLATE_X[seat], PLATE_Y)
             stamp(picture, plate.emblem, _inwards(seat, _EMBLEM), PLATE_Y + PLATE[1] // 2)
-            number = self._number(plate.score, plate.active)
-            x = _inwards(seat, _SCORE) - (number.width if seat else 0)
-            lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
+            if plate.score is not None:
+                number = self._number(plate.score, plate.active or plate.won)
+                x = _inwards(seat, _SCORE) - (number.width if seat else 0)
+                lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
+            first_die = _DIE_ALONE if plate.score is None else _DIE
             for die, sprite in enumerate(plate.dice):
                 from_go = die if seat else len(plate.dice) - 1 - die
-                x = _inwards(seat, _DIE - from_go * _NEXT_DIE)
+                x = _inwards(seat, first_die - from_go * _NEXT_DIE)
                 stamp(picture, sprite, x, PLATE_Y + PLATE[1] // 2 - 1)
 
     def draw_bar(self, picture: Image.Image, step: int, steps: int) -> None:
@@ -84,26 +91,34 @@ class Header:
 
     # Making
 
-    def _plate(self, seat: int, *, active: bool) -> Image.Image:
+    def _plate(self, seat: int, *, active: bool, won: bool) -> Image.Image:
         width, height = PLATE
         plate = self._wood(_PLATE_X[seat], PLATE)
         sheet = Sheet(width, height)
-        if active:
+        if active or won:
             for margin, fill in ((0, INK), (2, BRASS), (6, PAPER)):
                 sheet.rounded((margin, margin, width - margin, height - margin), _RADIUS - margin, fill)
-            _go_disc(sheet, (width - _GO if seat else _GO, height / 2))
         else:
             sheet.rounded((0, 0, width, height), _RADIUS, mix(GROOVE, INK, 0.6))
             sheet.rounded((0, 2, width, height), _RADIUS, GROOVE)
+        if active:
+            _go_disc(sheet, (width - _GO if seat else _GO, height / 2))
         put(plate, sheet, 0, 0)
         return plate
 
     def _wood(self, x: int, size: tuple[int, int]) -> Image.Image:
         return self._box.crop((x, PLATE_Y, x + size[0], PLATE_Y + size[1]))
 
-    def _draw_number(self, number: int, active: bool) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
-        fill, ground = (INK, PAPER) if active else (BEECH, GROOVE)
-        return number_patch(self._palette, number, fill, ground)
+    def _draw_number(self, number: int, lit: bool) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
+        """On plain ground, cut close from left to right."""
+        fill, ground = (INK, PAPER) if lit else (BEECH, GROOVE)
+        font = black_font(_SCORE_SIZE)
+        width = round(width_of(str(number), font)) + 2
+        sheet = Sheet(width, _SCORE_HEIGHT)
+        sheet.letters(sheet.middle, str(number), font, fill)
+        patch = Image.new("RGB", (width, _SCORE_HEIGHT), ground)
+        put(patch, sheet, 0, 0)
+        return self._palette.patch(patch)
 
     def _draw_bar(self, step: int, steps: int) -> Image.Image:
         width, height = BAR
@@ -124,17 +139,6 @@ class Header:
         """The name of the game is in the way; the grain lies, so a column beside it serves for all."""
         column = self._box.crop((_BAR_X, _BAR_Y, _BAR_X + 1, _BAR_Y + _BAR_COVER[1]))
         return column.resize(_BAR_COVER)
-
-
-def number_patch(palette: Palette, number: int, fill: Colour, ground: Colour) -> Image.Image:
-    """A count on plain ground, cut close from left to right."""
-    font = black_font(_SCORE_SIZE)
-    width = round(width_of(str(number), font)) + 2
-    sheet = Sheet(width, _SCORE_HEIGHT)
-    sheet.letters(sheet.middle, str(number), font, fill)
-    patch = Image.new("RGB", (width, _SCORE_HEIGHT), ground)
-    put(patch, sheet, 0, 0)
-    return palette.patch(patch)
 
 
 def _inwards(seat: int, distance: int) -> int:

@@ -1,100 +1,75 @@
-"""The ribbon over a finished match: a laurel round the winner's emblem, and the counts."""
+"""The ribbon of a finished match: a laurel round the winner's emblem.
+
+It hangs from the header, over the name of the game. Wherever it lay on the board it would hide pieces:
+at the foot of Kris-kras, those who came home and decided the match.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
 
 from render.board import SIDE
-from render.header import number_patch
 from render.palette import Palette
 from render.sheet import Point, Sheet, around
-from render.sprite import Sprite, lay, stamp
-from render.theme import BRASS, BRASS_DEEP, BRASS_LOW, FADED, INK, PAPER, PETROL, PETROL_HIGH
+from render.sprite import Sprite, stamp
+from render.theme import BRASS, BRASS_LOW, INK, PAPER, PETROL, PETROL_HIGH
 
-_SIZE: Final = (560, 124)
-_FOOT: Final = 676
-_TOP: Final = 80
-_BAND: Final = (56, 11, 504, 100)
-_BAND_MIDDLE: Final = 56
-_COUNT: Final = 166
-"""From the middle of the ribbon to the middle of a count."""
+RIBBON: Final = (262, 1, 538, 89)
+"""Between the plates, down to the edge of the field."""
+_WIDTH, _HEIGHT = RIBBON[2] - RIBBON[0], RIBBON[3] - RIBBON[1]
+_BAND: Final = (1, 85)
+_BAND_MIDDLE: Final = 42
+_TAIL: Final = 28
+"""How far the ends reach out from behind the band."""
 _APART: Final = 52
 """Of two emblems that share the ribbon, from the middle."""
-_CLEAR: Final = 40
-"""What is told in the middle of a square reaches so far from it."""
 _LEAVES: Final = 7
-
-
-def hang(telling: Iterable[int]) -> int:
-    """Where the ribbon begins: at the foot of the board, or high up if something telling lies at the foot."""
-    return _TOP if any(y + _CLEAR > _FOOT for y in telling) else _FOOT
 
 
 class Ribbon:
     """Made once a game."""
 
     def __init__(self, palette: Palette) -> None:
-        self._palette = palette
         self._won = palette.sprite(_ribbon(laurel=True))
         self._shared = palette.sprite(_ribbon(laurel=False))
-        self._number = cache(self._draw_number)
 
-    def draw_won(self, picture: Image.Image, top: int, prize: Sprite, counts: Sequence[int]) -> None:
-        """The winner's emblem as the prize; his count to the left, the loser's lighter to the right."""
-        stamp(picture, self._won, SIDE // 2, top + _SIZE[1] // 2)
-        stamp(picture, prize, SIDE // 2, top + _BAND_MIDDLE)
-        for side, count, faded in zip((-1, 1), counts, (False, True), strict=True):
-            self._lay_count(picture, side, top, self._number(count, faded))
-
-    def draw_drawn(
-        self, picture: Image.Image, top: int, prizes: Sequence[Sprite], counts: Sequence[int]
-    ) -> None:
-        """Both emblems side by side, both counts alike, seat 0 to the left."""
-        stamp(picture, self._shared, SIDE // 2, top + _SIZE[1] // 2)
-        for side, prize, count in zip((-1, 1), prizes, counts, strict=True):
-            stamp(picture, prize, SIDE // 2 + side * _APART, top + _BAND_MIDDLE)
-            self._lay_count(picture, side, top, self._number(count, False))  # noqa: FBT003 - see _draw_number
-
-    def _lay_count(self, picture: Image.Image, side: int, top: int, count: Image.Image) -> None:
-        x = SIDE // 2 + side * _COUNT - count.width // 2
-        lay(picture, count, x, top + _BAND_MIDDLE - count.height // 2)
-
-    def _draw_number(self, count: int, faded: bool) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
-        return number_patch(self._palette, count, FADED if faded else INK, PAPER)
+    def draw(self, picture: Image.Image, prizes: Sequence[Sprite]) -> None:
+        """One emblem within the laurel, or two side by side, seat 0 to the left."""
+        alone = len(prizes) == 1
+        stamp(picture, self._won if alone else self._shared, SIDE // 2, RIBBON[1] + _HEIGHT // 2)
+        for prize, aside in zip(prizes, (0,) if alone else (-_APART, _APART), strict=True):
+            stamp(picture, prize, SIDE // 2 + aside, RIBBON[1] + _BAND_MIDDLE)
 
 
 def _ribbon(*, laurel: bool) -> Image.Image:
-    sheet = Sheet(*_SIZE)
+    sheet = Sheet(_WIDTH, _HEIGHT)
     for side in (-1, 1):
         _tail(sheet, side)
-    left, top, right, foot = _BAND
+    (top, foot), left, right = _BAND, _TAIL, _WIDTH - _TAIL
     for margin, drop, fill in ((0, 3, INK), (0, 0, INK), (2.5, 0, BRASS), (6, 0, PAPER)):
         sheet.rounded(
             (left + margin, top + margin + drop, right - margin, foot - margin + drop), 12 - margin, fill
         )
     if laurel:
         for side in (-1, 1):
-            _branch(sheet, (_SIZE[0] / 2, _BAND_MIDDLE + 1), side)
+            _branch(sheet, (_WIDTH / 2, _BAND_MIDDLE + 1), side)
     else:
         _shared_sign(sheet)
     return sheet.finished()
 
 
 def _tail(sheet: Sheet, side: int) -> None:
-    """The end of the ribbon behind the band, with its notch, and the fold below."""
+    """The end of the ribbon behind the band, with its notch."""
 
     def mirrored(*points: Point) -> list[Point]:
-        middle = _SIZE[0] / 2
-        return [(middle + side * x, y) for x, y in points]
+        """Measured from the end of the ribbon."""
+        return [(_WIDTH / 2 + side * (_WIDTH / 2 - inwards), y) for inwards, y in points]
 
-    sheet.polygon(mirrored((190, 36), (271, 36), (248, 75), (271, 115), (180, 115)), INK)
-    sheet.polygon(mirrored((190, 38.5), (266, 38.5), (245, 75), (266, 112.5), (182, 112.5)), BRASS_LOW)
-    sheet.polygon(mirrored((181, 100), (224, 100), (181, 117)), INK)
-    sheet.polygon(mirrored((184, 101), (214, 101), (184, 113)), BRASS_DEEP)
+    sheet.polygon(mirrored((60, 18), (1, 18), (16, 53), (1, 88), (60, 88)), INK)
+    sheet.polygon(mirrored((60, 20.5), (5, 20.5), (19, 53), (5, 85.5), (60, 85.5)), BRASS_LOW)
 
 
 def _branch(sheet: Sheet, centre: Point, side: int) -> None:
@@ -118,6 +93,6 @@ def _leaf(sheet: Sheet, foot: Point, degrees: float, length: float, fill: tuple[
 
 def _shared_sign(sheet: Sheet) -> None:
     """Between two emblems: as much as."""
-    x = _SIZE[0] / 2
+    x = _WIDTH / 2
     for y in (_BAND_MIDDLE - 6, _BAND_MIDDLE + 6):
         sheet.line((x - 9, y), (x + 9, y), 5, INK)

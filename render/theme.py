@@ -38,16 +38,13 @@ MAPLE: Final = colour("ECD9B2")
 BEECH: Final = colour("D3B585")
 BRASS: Final = colour("FFD23F")
 BRASS_LOW: Final = colour("D99A1C")
-BRASS_DEEP: Final = colour("A06E12")
 PETROL: Final = colour("1F4A50")
 PETROL_HIGH: Final = colour("2C6067")
-FADED: Final = colour("8A7763")
-"""The loser's count, on paper."""
 
 ROLES: Final = (
     *(INK, *WALNUT, FRAME_LIGHT, GROOVE, SOCKET),
-    *(PAPER, IVORY, MAPLE, BEECH, BRASS, BRASS_LOW, BRASS_DEEP),
-    *(PETROL, PETROL_HIGH, FADED),
+    *(PAPER, IVORY, MAPLE, BEECH, BRASS, BRASS_LOW),
+    *(PETROL, PETROL_HIGH),
 )
 """In every game's palette exactly as written here."""
 

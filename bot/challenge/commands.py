@@ -52,7 +52,8 @@ def _play_game(game: Game) -> app_commands.Command[Any, ..., None]:
         opponent=named("commands.play.opponent.description"),
         **{setting.name: named(f"{key}.{setting.name}.description") for setting in asked},
     )(callback)
-    app_commands.choices(**{setting.name: _choices(key, setting) for setting in asked})(callback)
+    listed = [setting for setting in asked if setting.reader is None]
+    app_commands.choices(**{setting.name: _choices(key, setting) for setting in listed})(callback)
     return app_commands.Command(
         name=game.name, description=named(f"{key}.description", title=game.title), callback=callback
     )
@@ -63,7 +64,8 @@ def _option(name: str, annotation: Any) -> Parameter:
 
 
 def _kind(setting: Setting) -> type:
-    return next(type(value) for value in setting.values if value is not None)
+    """Of a setting that has only its open value listed, the others are texts."""
+    return next((type(value) for value in setting.values if value is not None), str)
 
 
 def _choices(key: str, setting: Setting) -> list[app_commands.Choice[Any]]:

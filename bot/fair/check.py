@@ -26,8 +26,11 @@ async def fair(interaction: Interaction, match: int | None = None) -> None:
     matches = table_of(interaction).matches
     assert interaction.channel_id is not None
     found = await matches.load(match) if match is not None else await matches.of_place(interaction.channel_id)
-    if found is None or found.stored.guild != interaction.guild_id:
-        raise Refused("which_match")
+    if found is None:
+        await interaction.response.send_message(words_for(interaction).say("fair.what"), ephemeral=True)
+        return
+    if found.stored.guild != interaction.guild_id:
+        raise Refused("no_match")
     await _show(interaction, found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot import posts
+from bot import posts, telling
 from bot.addresses import Address
 from bot.hearing import hears
 from bot.table import Interaction, table_of, words_for
@@ -21,7 +21,7 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
     files: list[discord.File] = []
     letters = ""
     if page.figure:
-        files, letters = await _drawn(game, page.figure, name=f"{game}-rules-{number + 1}", alt=page.title)
+        files, letters = await _drawn(game, page.figure, name=f"{game}-rules-{number + 1}", words=words)
     content = f"### {page.title}\n{page.text}{letters}"
     view = posts.view(_buttons(game, number, len(pages), words))
     if first:
@@ -30,8 +30,9 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
         await interaction.response.edit_message(content=content, attachments=files, view=view)
 
 
-async def _drawn(game: str, figure: Figure, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+async def _drawn(game: str, figure: Figure, *, name: str, words: Language) -> tuple[list[discord.File], str]:
     position = GAMES[game].read_position(figure.position)
+    alt = telling.described_figure(game, position, words)
     choices = None
     if figure.partial is not None:
         (seat,) = position.to_move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, takewhile
 from typing import Any, Final
 
 import discord
@@ -13,15 +14,18 @@ from bot.matches import Challenge, Match
 from bot.naming import named
 from bot.play import composer, turns
 from bot.play.composer import Draft
-from bot.refused import Refused, RefusedMove
+from bot.refused import Refused, RefusedByGame
 from bot.table import Interaction, table_of, words_for
 from bot.texts import Language
 from engines import GAMES
 from engines.game import Refusal
 
+_POST: Final = 2000
+"""Characters of a post."""
 _OFFERED: Final = 25
 """Choices that autocomplete may offer."""
-_LISTED: Final = 10
+_FINISHED: Final = 5
+_LISTED: Final = 8
 """Matches and challenges that `/games` shows of a kind."""
 
 
@@ -42,7 +46,7 @@ async def _move(interaction: Interaction, text: str, match: int | None = None) -
     try:
         move = found.game.read_move(found.position, seat, text)
     except Refusal as refusal:
-        raise RefusedMove(found.stored.game, refusal) from refusal
+        raise RefusedByGame(found.stored.game, refusal) from refusal
     written = found.game.write_move(move)
     warning = found.position.warning(seat, move)
     if warning:
@@ -98,27 +102,32 @@ def _button(
 @app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
 @app_commands.guild_only()
 async def _games(interaction: Interaction) -> None:
-    table = table_of(interaction)
+    matches = table_of(interaction).matches
     words = words_for(interaction)
-    member = interaction.user.id
-    assert interaction.guild_id is not None
-    matches = await table.matches.running(member, interaction.guild_id)
-    challenges = await table.matches.open_challenges(member, interaction.guild_id)
-    lines: list[str] = []
-    mine = [match for match in matches if match.is_to_move(member)]
-    theirs = [match for match in matches if not match.is_to_move(member)]
-    for key, listed in (("list.your_turn", mine), ("list.their_turn", theirs)):
-        if listed:
-            lines += [words.say(key), *(_match_line(match, member, words) for match in listed[:_LISTED])]
-    if challenges:
-        lines += [
-            words.say("list.challenges"),
-            *(_challenge_line(one, words) for one in challenges[:_LISTED]),
-        ]
-    items = [item for one in challenges[:_LISTED] for item in _challenge_buttons(one, member, words)]
+    member, guild = interaction.user.id, interaction.guild_id
+    assert guild is not None
+    running = await matches.running(member, guild)
+    challenges = (await matches.open_challenges(member, guild))[:_LISTED]
+    finished = await matches.finished(member, guild, _FINISHED)
+    sections = {
+        "list.your_turn": [_match_line(one, member, words) for one in running if one.is_to_move(member)],
+        "list.their_turn": [_match_line(one, member, words) for one in running if not one.is_to_move(member)],
+        "list.challenges": [telling.challenge_for(one, member, words) for one in challenges],
+        "list.finished": [_match_line(one, member, words) for one in finished],
+    }
+    lines = [
+        line for key, listed in sections.items() if listed for line in (words.say(key), *listed[:_LISTED])
+    ]
+    items = [item for one in challenges for item in _challenge_buttons(one, member, words)]
     await interaction.response.send_message(
-        "\n".join(lines) or words.say("list.none"), view=posts.view(items), ephemeral=True
+        _in_one_post(lines) or words.say("list.none"), view=posts.view(items), ephemeral=True
     )
+
+
+def _in_one_post(lines: list[str]) -> str:
+    """As many whole lines as a post can hold; the most urgent come first."""
+    kept = list(takewhile(lambda so_far: len(so_far) <= _POST, accumulate(lines, "{}\n{}".format)))
+    return kept[-1] if kept else ""
 
 
 def _match_line(match: Match, member: int, words: Language) -> str:
@@ -132,15 +141,13 @@ def _match_line(match: Match, member: int, words: Language) -> str:
     )
 
 
-def _challenge_line(challenge: Challenge, words: Language) -> str:
-    return "• " + telling.challenge(challenge, words)
-
-
 def _challenge_buttons(
     challenge: Challenge, member: int, words: Language
 ) -> list[discord.ui.Button[discord.ui.View]]:
     """Also for a challenge whose post was deleted."""
     verbs = ("withdraw",) if challenge.challenger == member else ("accept", "decline")
+    if challenge.opponent is None:
+        verbs = verbs[:1]
     title = GAMES[challenge.game].title
     return [
         posts.button(
@@ -174,6 +181,9 @@ async def _own_match(interaction: Interaction, number: int | None) -> Match:
             return to_move[0]
         if len(candidates) == 1:
             return candidates[0]
+    ended = await table.matches.of_place(interaction.channel_id)
+    if ended is not None and ended.outcome and ended.plays(member):
+        raise Refused("over")
     raise Refused("which_match" if everywhere else "no_running_match")
 
 

@@ -16,13 +16,16 @@ from bot import posts, telling
 from bot.addresses import Address
 from bot.matches import Match
 from bot.posts import PAGE
-from bot.refused import RefusedMove
+from bot.refused import RefusedByGame
 from bot.table import Interaction, words_for
 from bot.texts import Language
 from engines.game import Choices, Complete, Note, Option, Partial, Refusal
 
 _LABEL: Final = 100
 """Characters of a label or description in a menu."""
+_BUTTON: Final = 80
+"""Characters of a label on a button."""
+_SEMICOLON: Final = "; "
 _BETWEEN: Final = ","
 """Between the keys of a partial in an address."""
 
@@ -76,7 +79,7 @@ def _step(match: Match, seat: int, draft: Draft) -> Choices | Complete:
     try:
         return match.position.choices(seat, draft.partial)
     except Refusal as refusal:
-        raise RefusedMove(match.stored.game, refusal) from refusal
+        raise RefusedByGame(match.stored.game, refusal) from refusal
 
 
 async def show(interaction: Interaction, match: Match, draft: Draft, step: Choices, *, first: bool) -> None:
@@ -96,7 +99,7 @@ async def confirm(
 ) -> None:
     """A move that may be regretted is played only when it is asked for twice."""
     words = words_for(interaction)
-    content = words.of_game(match.stored.game, f"warnings.{warning.code}", **warning.values)
+    content = words.of_game(match.stored.game, f"warnings.{warning.code}", text=text, **warning.values)
     items = [
         posts.button(
             Address("play", "go", match.id, match.ply, (text,)), words.say("buttons.go"), ButtonStyle.danger
@@ -118,10 +121,15 @@ async def answer(
 
 
 def _items(game: str, draft: Draft, step: Choices, words: Language) -> Iterator[ui.Item[Any]]:
-    yield _menu(game, draft, step, words)
+    if len(step.options) > 1:
+        yield _menu(game, draft, step, words)
+    elif not step.several:  # else the buttons beside it say the same
+        yield from (_only(game, draft, option, words) for option in step.options)
     for option in step.aside:
         label = words.listing(words.notes(game, "aside", option.notes))
-        yield posts.button(draft.plus(option.key).address("compose"), label, ButtonStyle.primary, row=1)
+        # What lies on the board is something done; the others let it be.
+        style = ButtonStyle.primary if option.places else ButtonStyle.secondary
+        yield posts.button(draft.plus(option.key).address("compose"), label, style, row=1)
     if len(step.options) > PAGE:
         pages = -(-len(step.options) // PAGE)
         page = (draft.page + 1) % pages
@@ -129,6 +137,14 @@ def _items(game: str, draft: Draft, step: Choices, words: Language) -> Iterator[
         yield posts.button(draft.on_page(page).address("compose"), label, row=2)
     if draft.partial:
         yield posts.button(draft.minus().address("compose"), words.say("buttons.back"), row=2)
+
+
+def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button[ui.View]:
+    """The one option there is, without a menu to open first."""
+    label = _SEMICOLON.join([option.key, *words.notes(game, "hints", option.notes)])
+    return posts.button(
+        draft.plus(option.key).address("compose"), label[:_BUTTON], ButtonStyle.primary, row=0
+    )
 
 
 def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[ui.View]:
@@ -143,9 +159,11 @@ def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[
 
 
 def _entry(game: str, number: int, option: Option, words: Language) -> SelectOption:
-    hints = words.listing(words.notes(game, "hints", option.notes))
+    hints = _SEMICOLON.join(words.notes(game, "hints", option.notes))
     return SelectOption(
-        label=f"{number} · {option.key}"[:_LABEL], value=option.key, description=hints[:_LABEL] or None
+        label=f"{option.number or number} · {option.key}"[:_LABEL],
+        value=option.key,
+        description=hints[:_LABEL] or None,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
-from engines.knopen.board import BIT, INDEX, SQUARES, names_of, offending, threatened_by
+from engines.knopen.board import BIT, INDEX, ROWS_FROM_THE_TOP, SQUARES, names_of, offending, threatened_by
 from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Take
 from engines.squares import reading_order, squares_of
 
@@ -157,4 +157,5 @@ def summary(position: KnopenPosition) -> tuple[Note, ...]:
     offenders = offending(red) | offending(blue)
     if offenders:
         found.append(Note("offending", {"stones": names_of(offenders)}))
+    found.append(Note("holes", {"rows": ROWS_FROM_THE_TOP}))
     return tuple(found)

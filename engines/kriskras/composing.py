@@ -192,7 +192,7 @@ def notes(position: KriskrasPosition, move: Move) -> tuple[Note, ...]:
 
 def summary(position: KriskrasPosition) -> tuple[Note, ...]:
     found = [Note("points", {"white": position.score(WHITE), "black": position.score(BLACK)})]
-    if position.dice:
+    if position.dice and not position.outcome:
         found.append(Note("dice", {"red": position.dice[0], "green": position.dice[1]}))
     for side, code in ((WHITE, "white"), (BLACK, "black")):
         found += _said_of(position, side, code)

@@ -14,12 +14,12 @@ from engines.squares import squares_of
 from render.board import TRAY_X, Grid
 from render.header import Plate
 from render.knopen.art import CROSS, SHOULDER, Art, tray
-from render.painting import Painting
+from render.painting import SquaresPainting
 from render.scene import Ply, Scene
 from render.sprite import Sprite, lay
 
 
-class KnopenPainting(Painting):
+class KnopenPainting(SquaresPainting):
     index = INDEX
     shoulder = SHOULDER
 
@@ -85,12 +85,6 @@ class KnopenPainting(Painting):
 
     def _shifts(self) -> Iterator[Shift]:
         return (ply.move for ply in self._scene.last if isinstance(ply.move, Shift))
-
-    def _touched(self) -> Iterator[int]:
-        """The squares that the last turn is told on."""
-        for shift in self._shifts():
-            yield from (shift.source, shift.target)
-        yield from (square for _, square in self._losses())
 
     def _paint_ghosts(self) -> None:
         for side, square in self._losses():

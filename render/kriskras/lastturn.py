@@ -54,15 +54,6 @@ class LastTurn:
         dice = [_before(ply).dice for ply in self._plies if ply.who == seat and isinstance(ply.move, Lapse)]
         return dice[-1] if dice else None
 
-    def squares(self) -> Iterator[int]:
-        """All that it is told on."""
-        yield from self.arrivals()
-        for _, walk in self.walks():
-            yield walk.source
-            if isinstance(walk, Walk):
-                yield walk.knee
-        yield from (square for _, square in self.given())
-
 
 def _before(ply: Ply) -> KriskrasPosition:
     return cast("KriskrasPosition", ply.before)

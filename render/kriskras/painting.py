@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import cast
 
 from PIL import Image
@@ -17,12 +16,12 @@ from render.kriskras.art import CROSS, SHOULDER, SOCKETS, Art
 from render.kriskras.lastturn import LastTurn
 from render.kriskras.legs import Point, beads_between, beside
 from render.kriskras.squares import Tile, plain, tile_of
-from render.painting import Painting
+from render.painting import SquaresPainting
 from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
 
 
-class KriskrasPainting(Painting):
+class KriskrasPainting(SquaresPainting):
     index = INDEX
     shoulder = SHOULDER
 
@@ -84,9 +83,6 @@ class KriskrasPainting(Painting):
                     self._lay(self._art.squares.manned[self._tile(square), (side, kind)], square)
 
     # What happened last, and what it led to
-
-    def _touched(self) -> Iterator[int]:
-        return self._told.squares()
 
     def _paint_last_turn(self) -> None:
         self._paint_ghosts()

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import chess
 
 from engines import GAMES
+from engines.chance import TextSource
 from engines.game import Game
 
 ROUNDS = 9
@@ -42,7 +43,12 @@ def play(game: Game, choose: random.Random) -> int:
     position, plies = game.start({}, game.seats[0]), 0
     while position.to_move:
         who = choose.choice(tuple(position.to_move))
-        position = position.play(who, choose.choice(position.legal_moves(who)))
+        move = (
+            choose.choice(position.legal_moves(who))
+            if position.can_list_moves(who)
+            else position.draw_chance(TextSource(str(choose.random())))
+        )
+        position = position.play(who, move)
         plies += 1
     return plies
 

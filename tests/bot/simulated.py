@@ -309,10 +309,10 @@ class Club:
         self.env.backend.delete_channel(where.id)
         await self.env.settle()
 
-    def lock(self, thread: simcord.ChannelHandle) -> None:
+    def lock(self, thread: simcord.ChannelHandle, status: int = 403, code: int = 160005) -> None:
         """A moderator closes the thread. SimCord lets everybody go on writing in it; Discord does not."""
         path = f"/channels/{thread.id}/messages*"
-        self.env.inject_error("POST", path, status=403, code=160005, message="Thread is locked", times=None)
+        self.env.inject_error("POST", path, status=status, code=code, message="Thread is locked", times=None)
 
     # Reading
 

@@ -51,8 +51,8 @@ async def test_the_seal_is_on_the_challenge_before_there_is_a_lot(
     challenge = (await alice.command("play knopen", opponent=bram)).public
     await bram.press(challenge, "Accept")
     match = await club.bot.table.matches.load(1)
-    assert match.commitment in challenge.content
-    assert match.commitment in club.again(challenge).content
+    assert f"`{match.commitment[:20]}`" in challenge.content
+    assert f"`{match.commitment[:20]}`" in club.again(challenge).content
     assert match.stored.secret.hex() not in club.again(challenge).content
 
 
@@ -74,6 +74,7 @@ async def test_anybody_may_take_up_an_open_challenge(club: Club, alice: Member, 
     await stranger.press(challenge, "Accept")
     (match,) = await club.store.running_matches_of(stranger.id, club.guild.id)
     assert (await club.bot.table.matches.load(match)).members == (alice.id, stranger.id)
+    assert f"{stranger.mention} accepted {alice.mention}'s challenge" in club.again(challenge.public).content
 
 
 async def test_the_opponent_may_decline_and_nobody_else(club: Club, alice: Member, bram: Member) -> None:
@@ -185,7 +186,7 @@ async def test_a_missing_right_is_named(club: Club, bram: Member, right: str, na
     await club.take_right(right)
     answer = await bram.command("play knopen")
     assert named in answer.private.content
-    assert not await club.store.open_challenges_of(bram.id, club.guild.id)
+    assert not await club.store.open_challenges_for(bram.id, club.guild.id)
 
 
 async def test_in_a_thread_the_rights_of_threads_count(club: Club, alice: Member, bram: Member) -> None:

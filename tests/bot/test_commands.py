@@ -86,11 +86,40 @@ async def test_games_lists_open_challenges_with_their_buttons(
     assert none.private.content == say(bram, "list.none")
 
 
+async def test_games_shows_what_anybody_may_take_up_and_what_was_played(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    table = await begin(club, alice, bram, target=8)
+    await table.play(*A_SHORT_MATCH)
+    await alice.command("play kriskras")
+    shown = (await stranger.command("games")).private
+    assert "looking for an opponent for Kris-kras" in shown.content
+    assert shown.labels == ("Accept: Kris-kras #2",)
+    mine = (await alice.command("games")).private
+    assert "You are looking for an opponent" in mine.content
+    assert f"{say(alice, 'list.finished')}\n• #{table.id} Knopen" in mine.content
+
+
+async def test_fair_without_a_match_explains_the_seal(club: Club, bram: Member) -> None:
+    answer = await bram.command("fair")
+    assert answer.private.content == say(bram, "fair.what")
+
+
+async def test_in_the_thread_of_a_finished_match_moving_is_over(table: Table) -> None:
+    await table.play(*A_SHORT_MATCH)
+    answer = await table.red.command("move", where=table.place, text="a1-a2")
+    assert answer.private.content == say(table.red, "refusals.over")
+
+
 async def test_games_stays_within_a_post_for_a_busy_member(club: Club, alice: Member, bram: Member) -> None:
-    for _ in range(12):
+    for _ in range(10):
+        challenge = await alice.command("play knopen", opponent=bram)
+        await bram.press(challenge, "Accept")
+    for _ in range(10):
         await alice.command("play knopen", opponent=bram)
     answer = await bram.command("games")
-    assert len(answer.private.content) <= 2000
+    assert 1500 < len(answer.private.content) <= 2000
+    assert answer.private.content.count("\n• ") > 9
     assert len(answer.private.labels) <= 25
 
 
@@ -182,8 +211,8 @@ async def test_discord_is_told_the_dutch_names(club: Club) -> None:
     commands = {name: command for (name, _), command in club.env.backend.commands[None].items()}
     assert set(commands) == {"play", "move", "board", "games", "rules", "help", "fair"}
     assert commands["move"]["name_localizations"]["nl"] == "zet"
-    knopen = commands["play"]["options"][0]
-    assert knopen["name"] == "knopen"
+    assert [command["name"] for command in commands["play"]["options"]] == list(GAMES)
+    (knopen,) = [command for command in commands["play"]["options"] if command["name"] == "knopen"]
     opponent, target = knopen["options"]
     assert opponent["name_localizations"]["nl"] == "tegenstander"
     assert [choice["value"] for choice in target["choices"]] == [10, 8]

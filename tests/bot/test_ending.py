@@ -61,7 +61,7 @@ async def test_an_offered_draw_is_asked_in_public_and_accepted(table: Table, clu
     assert offer.labels == ("Accept the draw", "Play on")
     await table.blue.press(offer, "Accept the draw")
     assert (await table.record())[-1] == "drawn"
-    assert "A draw" in table.post.content
+    assert "agree on a draw" in table.post.content
     assert club.again(offer).labels == ()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot import telling
 from bot.texts import language
+from engines import GAMES
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import label, say
@@ -36,7 +39,7 @@ async def test_the_next_board_tells_the_move_and_the_new_throw(table: Table) -> 
     assert f"{table.red.mention} (White) goes a2 → d2 → i7." in post.content
     _, red, green = (await table.record())[-1].split()
     assert f"{table.blue.mention} throws red {red}, green {green}." in post.content
-    assert "throws red 3" not in post.content, "that was told when it fell"
+    assert f"{table.red.mention} throws" not in post.content, "that was told when it fell"
     assert post.pinged == {table.blue.id}
 
 
@@ -49,7 +52,8 @@ async def test_each_step_shows_what_can_still_be_completed(table: Table) -> None
     assert composer.private.content == say(member, "games.kriskras.asks.green", chosen="d2", title=TITLE), (
         "red has one way only, so it is not asked"
     )
-    done = await member.choose(composer, 0)
+    assert not composer.private.menus, "one answer needs no menu"
+    done = await member.press(composer, composer.private.labels[0])
     assert "a2 → d2" in done.private.content
 
 
@@ -108,3 +112,14 @@ async def test_dutch_at_kris_kras(club: Club, alice: Member, bram: Member) -> No
     assert "jij bent aan zet" in table.post.content
     assert "Dobbelstenen: rood" in table.post.picture.alt
     assert label(table.club.bram, "move") == "Zet"
+
+
+async def test_a_win_with_level_points_says_what_decided(table: Table) -> None:
+    rows = ["MM15", *["17"] * 7, "8m8", *["17"] * 7, "mm15"]
+    rest = "W throw dice=- quiet=0 stirred=0 exchanges=0,0 first=- over=no_move:1"
+    ended = GAMES["kriskras"].read_position(f"{'/'.join(rows)} {rest}")
+    match = replace(await table.match(), position=ended)
+    told = telling.ended(match, language("en"))
+    assert "both have 8 points" in told
+    assert "fighters still in the field" in told
+    assert f"<@{match.members[1]}> (Black) wins" in told

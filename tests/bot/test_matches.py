@@ -12,7 +12,7 @@ import pytest
 
 from bot import dice
 from bot.matches import Match, Matches
-from bot.refused import Refused, RefusedMove
+from bot.refused import Refused, RefusedByGame
 from bot.store import NewerFile, Store
 from engines import GAMES
 from engines.record import replay
@@ -89,7 +89,7 @@ async def test_a_move_out_of_turn_is_refused(matches: Matches) -> None:
 
 async def test_the_engines_refusals_come_through_with_their_game(matches: Matches) -> None:
     match = await begun(matches)
-    with pytest.raises(RefusedMove) as caught:
+    with pytest.raises(RefusedByGame) as caught:
         await matches.play(match.id, mover(match), match.ply, "b7-b8")
     assert (caught.value.game, caught.value.kind, caught.value.code) == ("knopen", "illegal", "occupied")
 
@@ -97,7 +97,7 @@ async def test_the_engines_refusals_come_through_with_their_game(matches: Matche
 async def test_people_cannot_write_what_is_the_tables(matches: Matches) -> None:
     match = await begun(matches)
     for text in ("drawn", "leave 0", "leave 1", "lot 0"):
-        with pytest.raises(RefusedMove):
+        with pytest.raises(RefusedByGame):
             await matches.play(match.id, mover(match), match.ply, text)
 
 

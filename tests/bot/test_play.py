@@ -24,6 +24,10 @@ def say(member: Member, key: str, **values: str | int | tuple[str, ...]) -> str:
     return language("nl" if member is member.club.bram else "en").say(key, **values)
 
 
+def warned(table: Table) -> str:
+    return say(table.red, "games.knopen.warnings.offends", text="e2-d3", title="Knopen")
+
+
 def label(member: Member, verb: str) -> str:
     return say(member, f"buttons.{verb}")
 
@@ -90,7 +94,9 @@ async def test_a_move_that_breaks_the_rule_of_two_is_confirmed_first(table: Tabl
     composer = await table.red.press(table.post, "Move")
     composer = await table.red.choose(composer, "e2")
     asked = await table.red.choose(composer, "d3")
-    assert asked.private.content == say(table.red, "games.knopen.warnings.offends", title="Knopen")
+    assert asked.private.content == say(
+        table.red, "games.knopen.warnings.offends", text="e2-d3", title="Knopen"
+    )
     assert len(await table.record()) == 1, "not played yet"
     asked_again = await table.red.choose(await table.red.press(asked, label(table.red, "back")), "d3")
     done = await table.red.press(asked_again, label(table.red, "go"))
@@ -109,6 +115,7 @@ async def test_a_penalty_is_taken_and_the_turn_goes_on(table: Table) -> None:
     assert (await table.record())[-1] == "take d3"
     assert table.post.id == post.id, "within a turn the post is changed, not followed"
     assert "takes d3 as a penalty" in table.post.content
+    assert "moves e2 → d3 and breaks the rule of two" in table.post.content, "what it answers stays there"
     assert table.post.pinged == {table.blue.id}
     assert len(table.boards) == 2
 
@@ -238,7 +245,9 @@ async def test_a_move_is_made_in_writing(table: Table) -> None:
 
 async def test_writing_warns_as_well(table: Table) -> None:
     asked = await table.red.command("move", where=table.place, text="e2-d3")
-    assert asked.private.content == say(table.red, "games.knopen.warnings.offends", title="Knopen")
+    assert asked.private.content == say(
+        table.red, "games.knopen.warnings.offends", text="e2-d3", title="Knopen"
+    )
     await table.red.press(asked, label(table.red, "go"))
     assert (await table.record())[-1] == "e2-d3"
 

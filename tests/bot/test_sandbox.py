@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from simcord.preview._pages import _Page
 
-from bot.sandbox import Sandbox, dressed, run_sandbox
-from tests.bot.simulated import Club, Member
+from bot.sandbox import Sandbox, _sandbox, dressed, run_sandbox
+from tests.bot.simulated import Club, Database, Member
 
 
 class Page:
@@ -63,6 +63,22 @@ class Page:
         answer = await self.act("send_message", content=content, revision=revision)
         assert answer["settlement"] == "settled", answer["diagnostics"]
 
+    def offered(self, invocation: str) -> dict[str, Any]:
+        """A command, as the page lists it."""
+        entries: list[dict[str, Any]] = self.page.command_catalog["entries"]
+        return next(entry for entry in entries if entry["invocation"] == invocation)
+
+    async def command(self, invocation: str, **options: str) -> None:
+        entry = self.offered(invocation)
+        answer = await self.act(
+            "run_command",
+            command_id=entry["commandId"],
+            path=entry["path"],
+            schema_fingerprint=entry["schemaFingerprint"],
+            options=options,
+        )
+        assert answer["settlement"] == "settled", answer["diagnostics"]
+
     def control(self, label: str) -> str:
         """The key of the newest button with this label."""
         key: str = next(
@@ -81,8 +97,10 @@ class Page:
 
 
 @pytest.fixture
-async def sandbox(club: Club, alice: Member, bram: Member, stranger: Member) -> AsyncIterator[Sandbox]:
-    sandbox = Sandbox(club.env, club.channel, (alice.actor, bram.actor, stranger.actor), 0)
+async def sandbox(
+    club: Club, alice: Member, bram: Member, stranger: Member, locales: dict[int, str]
+) -> AsyncIterator[Sandbox]:
+    sandbox = Sandbox(club.env, club.channel, (alice.actor, bram.actor, stranger.actor), locales, 0)
     async with sandbox:
         yield sandbox
 
@@ -173,6 +191,40 @@ async def test_a_name_of_no_place_is_a_message_like_any_other(one: Page) -> None
     await one.say("#nowhere")
     assert one.place == "games"
     assert one.said == ["#nowhere"]
+
+
+async def test_who_speaks_while_looking_at_earlier_messages_sees_what_he_said(one: Page) -> None:
+    for number in range(60):
+        await one.say(str(number))
+    await one.act("history", direction="older")
+    assert one.snapshot["history"]["hasAfter"]
+    await one.say("here")
+    assert one.said[-1] == "here"
+
+
+async def test_commands_are_listed_in_the_language_of_who_is_played(one: Page, two: Page) -> None:
+    english, dutch = one.offered("play knopen"), two.offered("speel knopen")
+    assert english["path"] == dutch["path"]
+    assert english["description"] != dutch["description"]
+    assert english["options"][0]["name"] == dutch["options"][0]["name"] == "opponent"
+    assert dutch["options"][0]["description"].startswith("Wie je uitdaagt")
+
+
+async def test_a_command_is_run_by_its_name_in_another_language(one: Page, two: Page, alice: Member) -> None:
+    await two.command("speel knopen", opponent=str(alice.id))
+    assert one.control("Accept")
+
+
+async def test_a_page_is_told_which_names_are_not_english(one: Page, two: Page) -> None:
+    assert (await one.ask("places"))["translated"] == {}
+    assert (await two.ask("places"))["translated"]["play"] == "speel"
+
+
+async def test_a_command_that_was_refused_has_been_answered(database: Database) -> None:
+    async with _sandbox(database.store, 0) as sandbox:
+        anneke = Page(sandbox)
+        await anneke.command("zet", text="a1")
+        assert not sandbox.env.errors
 
 
 async def test_going_to_a_place_that_is_gone_changes_nothing(one: Page) -> None:

@@ -29,6 +29,7 @@ _PREVIEW += ", locale=, timezone=, presentation_time=, assets=, port="
 METHODS = (
     # owner, name, how it is called
     (simcord.interactions, "base_payload", "backend, type=, channel_id=, guild_id=, user_id=, data="),
+    (simcord.Env, "_record_error", "self, error"),
     (simcord.Env, "_settle_internal", "self, idle="),
     (Preview, "__init__", _PREVIEW),
     (Preview, "_action", "self, context_id, body"),
@@ -46,11 +47,12 @@ METHODS = (
     (Backend, "edit_bot_profile", "self, username"),
     (Backend, "get_channel", "self, channel_id"),
     (Backend, "get_guild", "self, guild_id"),
+    (Backend, "visible_commands", "self, user_id=, channel_id="),
     (simcord.backend.access, "can_access_channel", "env, channel_id, viewer, history="),
 )
 CLASS_VALUES = ((PreviewServer, "_STATIC_FILES"), (PreviewServer, "_STATIC_CONTENT_TYPES"))
 PAGE: tuple[str, ...] = ("id", "viewer", "channel_id", "generation", "revision")
-PAGE += ("target_id", "window_end_id", "modal", "modal_handle")
+PAGE += ("target_id", "window_end_id", "modal", "modal_handle", "command_catalog")
 FIELDS = ((_Page, PAGE), (Message, ("id", "ping_user_ids")), (Guild, ("preferred_locale",)))
 INSTANCE_VALUES = ("_pages", "_python", "_server")
 """What a Preview has once it is made."""
@@ -58,7 +60,8 @@ CLOCK = ("_epoch", "elapsed")
 BACKEND = ("clock", "transcript", "messages")
 
 MARKUP: tuple[str, ...] = ('<header class="channel-header"', 'class="preview-brand"', 'id="viewer-picker"')
-MARKUP += ('id="channel-message-list"', 'id="channel-composer"', "</head>", "</body>")
+MARKUP += ('id="channel-timeline"', 'id="channel-message-list"', 'id="channel-composer"')
+MARKUP += ('id="channel-composer-input"', "</head>", "</body>")
 """What the script looks for in SimCord's page, and where the script and the sheet are put."""
 DRAWN = (
     ("messages.js", '"thread-summary"'),
@@ -76,6 +79,7 @@ DRAWN = (
     ("preview.css", "--toolbar-height"),
     ("app.js", '"simcordPreview"'),
     ("app.js", "contextId: state.contextId"),
+    ("app.js", "pendingAction: state.pendingAction ? {"),
     ("transport.js", '"X-Simcord-Capability"'),
     ("transport.js", '"X-Simcord-Context"'),
 )
@@ -165,7 +169,12 @@ def test_nothing_private_is_touched_that_is_not_named_here() -> None:
 
 def test_everything_that_is_overridden_is_named_here() -> None:
     named = {(owner, name) for owner, name, _ in METHODS}
-    for ours, theirs in ((bot.sandbox.Sandbox, Preview), (bot.sandbox._Server, PreviewServer)):
+    ours_of = {
+        Preview: bot.sandbox.Sandbox,
+        PreviewServer: bot.sandbox._Server,
+        simcord.Env: bot.sandbox._Env,
+    }
+    for theirs, ours in ours_of.items():
         overridden = {
             name for name, value in vars(ours).items() if inspect.isfunction(value) and hasattr(theirs, name)
         }

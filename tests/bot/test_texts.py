@@ -99,13 +99,14 @@ def _every_step_has_words(game: str, words: Language, position: Position, seat: 
     partial: tuple[str, ...] = ()
     while isinstance(step := position.choices(seat, partial), Choices):
         assert words.of_game(game, f"asks.{step.ask}", chosen=step.chosen)
-        for kind, options in (("hints", step.options), ("aside", step.aside)):
-            for option in options:
-                for note in option.notes:
-                    assert words.of_game(game, f"{kind}.{note.code}", **note.values)
+        for option in step.options:
+            for note in option.notes:
+                assert words.of_game(game, f"hints.{note.code}", **note.values)
+        for option in step.aside:
+            assert words.notes(game, "aside", option.notes), f"a button without a label: {option}"
         partial = (*partial, (*step.options, *step.aside)[0].key)
     if step.warning:
-        assert words.of_game(game, f"warnings.{step.warning.code}", **step.warning.values)
+        assert words.of_game(game, f"warnings.{step.warning.code}", text="", **step.warning.values)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

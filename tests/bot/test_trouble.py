@@ -112,8 +112,11 @@ async def test_when_the_thread_is_deleted_the_match_goes_on_in_the_channel(table
     assert "b7 → c6" in club.posts()[-1].content
 
 
-async def test_when_the_thread_is_locked_the_match_goes_on_in_the_channel(table: Table, club: Club) -> None:
-    club.lock(table.place)
+@pytest.mark.parametrize(("status", "code"), [(403, 160005), (400, 160005), (400, 50083)])
+async def test_when_the_thread_is_locked_the_match_goes_on_in_the_channel(
+    table: Table, club: Club, status: int, code: int
+) -> None:
+    club.lock(table.place, status, code)
     await table.red.command("move", where=club.channel, text="b7-c6")
     post = [post for post in club.posts() if post.pictures][-1]
     assert "b7 → c6" in post.content

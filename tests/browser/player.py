@@ -61,6 +61,10 @@ class Player:
     # Looking
 
     @property
+    def _timeline(self) -> Locator:
+        return self.page.locator("#channel-timeline")
+
+    @property
     def messages(self) -> Locator:
         return self.page.locator(".channel-message")
 
@@ -75,6 +79,15 @@ class Player:
     def composer(self) -> Locator:
         """The latest message that only this player sees."""
         return self.messages.filter(has=self.page.locator(PRIVATE)).last
+
+    @property
+    def new_messages(self) -> Locator:
+        """What SimCord offers to who does not see the end: to jump there."""
+        return self.page.locator("#new-messages")
+
+    @property
+    def ended(self) -> Locator:
+        return self.page.get_by_role("alert").filter(has_text="The sandbox has ended")
 
     @property
     def places(self) -> Locator:
@@ -103,6 +116,15 @@ class Player:
         )
         return seen
 
+    async def sees_the_end(self) -> None:
+        """Waits until all of what was posted lies above the lower edge, and nothing is left to jump to."""
+        below = "element => element.scrollHeight - element.scrollTop - element.clientHeight"
+        for _ in range(PATIENCE // 50):
+            if await self._timeline.evaluate(below) < 2 and await self.new_messages.is_hidden():
+                return
+            await self.page.wait_for_timeout(50)
+        raise AssertionError(f"{await self.name()} does not see the newest message")
+
     async def photograph(self, name: str) -> None:
         await self.page.wait_for_timeout(300)  # for what fades in
         await self.page.screenshot(path=self._screenshots / f"{name}.png")
@@ -120,6 +142,11 @@ class Player:
         for key in keys:
             await self.page.keyboard.type(key)
 
+    async def reads_from_the_start(self) -> None:
+        await self._timeline.hover()
+        await self.page.mouse.wheel(0, -100_000)
+        await expect(self._timeline).to_have_js_property("scrollTop", 0)
+
     async def becomes(self, name: str) -> None:
         await self.page.locator("#viewer-picker").select_option(label=name)
         await expect(self.page).to_have_title(re.compile(name))
@@ -128,6 +155,14 @@ class Player:
         place = self.places.filter(has_text=name)
         await place.click()
         await expect(place).to_have_attribute("aria-current", "page")
+
+    async def commands(self, typed: str) -> None:
+        """Type a command without options and send it."""
+        await self.types(typed)
+        await expect(self.offered("/").first).to_be_visible()
+        await self.page.keyboard.press("Enter")
+        await self.page.locator("#send-message").click()
+        await self.rests()
 
     async def presses(self, what: Locator) -> None:
         """Click, and wait until the bot has answered."""

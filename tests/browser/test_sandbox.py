@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 
 from engines import GAMES
 from tests.browser.conftest import Running
-from tests.browser.player import PHONE, Player
+from tests.browser.player import DESK, PHONE, Player
 
 pytestmark = pytest.mark.browser
 
@@ -41,6 +41,9 @@ async def test_two_people_play_ten_turns(
         told = await at_turn.plays_a_turn()
         assert ("Gedaan" if at_turn is anneke else "Done") in told
         await at_turn.photograph(f"{game}-4-turn-{turn + 1:02}")
+        for player in (anneke, bruno):
+            await player.is_to_move(turn + 1)
+            await player.sees_the_end()
 
     for player in (anneke, bruno):
         await player.is_to_move(TURNS)
@@ -74,9 +77,9 @@ async def test_one_person_plays_both_sides_in_one_window(
 
 
 async def _challenges(player: Player, game: str = "knopen") -> None:
-    """As the welcome says: type the command, Enter; choose opponent, then Bruno; Enter again."""
+    """As the welcome tells Anneke: type the command, Enter; choose opponent, then Bruno; Enter again."""
     await player.types(f"/play {game}")
-    await expect(player.offered(f"/play {game}")).to_be_visible()
+    await expect(player.offered(f"/speel {game}")).to_be_visible()
     await player.page.keyboard.press("Enter")
     await player.offered("opponent").click()
     await player.offered("Bruno").click()
@@ -84,15 +87,47 @@ async def _challenges(player: Player, game: str = "knopen") -> None:
     await expect(player.page.get_by_role("button", name="Accept")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE])
+async def test_who_does_something_sees_what_comes_of_it_and_who_reads_is_left_alone(
+    sandbox: Running, browser: Browser, screenshots: Path, size: tuple[int, int]
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots, size)
+    bruno = await Player.sits_down(browser, sandbox.address, screenshots, size)
+    for _ in range(4):
+        await anneke.commands("/help")
+        await anneke.sees_the_end()
+    await anneke.reads_from_the_start()
+    await bruno.types("hello", "\n")
+    await expect(anneke.new_messages).to_be_visible()
+    await anneke.commands("/games")
+    await anneke.sees_the_end()
+    await anneke.photograph(f"seen-{size[0]}")
+
+
+async def test_a_phone_shows_the_button_to_send_beside_every_option(
+    sandbox: Running, browser: Browser, screenshots: Path
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await anneke.types("/speel knopen", "\n")
+    await anneke.offered("opponent").click()
+    await anneke.photograph("option-phone")
+    await expect(anneke.page.locator("#send-message")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 async def test_it_ends_within_two_seconds_and_leaves_nothing(
     sandbox: Running, browser: Browser, screenshots: Path, how: signal.Signals
 ) -> None:
-    await Player.sits_down(browser, sandbox.address, screenshots)
+    desk = await Player.sits_down(browser, sandbox.address, screenshots)
+    phone = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await expect(phone.ended).to_be_hidden()
     assert any(sandbox.temporary.iterdir())
     assert sandbox.leave(how) < 2
     assert sandbox.process.returncode == 0
     assert not any(sandbox.temporary.iterdir())
+    for player in (desk, phone):
+        await expect(player.ended).to_be_in_viewport(ratio=1)
+    await phone.photograph("ended-phone")
 
 
 async def test_the_page_itself_can_end_it(sandbox: Running, browser: Browser, screenshots: Path) -> None:
@@ -100,4 +135,6 @@ async def test_the_page_itself_can_end_it(sandbox: Running, browser: Browser, sc
     await player.page.get_by_text("More", exact=True).click()
     await player.page.get_by_role("button", name="End preview session").click()
     assert sandbox.process.wait(timeout=5) == 0
+    await expect(player.ended).to_be_in_viewport(ratio=1)
+    await player.photograph("ended-desk")
     assert not any(sandbox.temporary.iterdir())

@@ -791,6 +791,7 @@ def test_the_summary_names_every_stone_and_what_is_in_danger() -> None:
         "blue_stones": {"stones": ("g1", "g7", "h1", "i1")},
         "threatened": {"stones": ("g7",)},
         "offending": {"stones": ("g1", "h1", "i1")},
+        "holes": {"rows": ROWS_FROM_THE_TOP},
     }
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from engines.chance import TextSource
 from engines.cubus.position import CubusPosition
-from engines.game import Choices, Chosen, Complete, Game, IllegalMove, Move, Partial, Position
+from engines.game import CHANCE, Choices, Chosen, Complete, Game, IllegalMove, Move, Partial, Position
 from tests.engines.cubus_play import any_build
 
 MOST_PLIES = 160
@@ -35,7 +36,7 @@ class Walk:
         position, plies = self.start(), 0
         while position.to_move and (endless or plies < self.plies):
             who = choose.choice(sorted(position.to_move))
-            move = any_move(position, who, choose)
+            move = _any_move(position, who, choose)
             yield position, who, move
             position, plies = position.play(who, move), plies + 1
 
@@ -46,15 +47,15 @@ class Walk:
         return position
 
 
-def any_move(position: Position, who: int, choose: random.Random) -> Move:
-    """Cubus has a quicker way than composing, which is a law of its own."""
+def _any_move(position: Position, who: int, choose: random.Random) -> Move:
+    """One of the moves; where there is too much to list, what chance brings or what can be composed."""
     if position.can_list_moves(who):
         return choose.choice(position.legal_moves(who))
-    return (
-        any_build(position, choose)
-        if isinstance(position, CubusPosition)
-        else any_composed(position, who, choose)
-    )
+    if who == CHANCE:
+        return position.draw_chance(TextSource(str(choose.random())))
+    if isinstance(position, CubusPosition):  # many times quicker; that composing works is a law of its own
+        return any_build(position, choose)
+    return any_composed(position, who, choose)
 
 
 MOST_ATTEMPTS = 5000

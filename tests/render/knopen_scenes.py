@@ -59,7 +59,7 @@ def drawn_end() -> Scene:
 
 
 def left() -> Scene:
-    """Blue gives up on the move told at the foot of the board: the ribbon hangs high."""
+    """Blue gives up on the move told at the foot of the board."""
     return left_by(1, after(8))
 
 

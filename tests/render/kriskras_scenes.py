@@ -99,7 +99,7 @@ def drawn_end() -> Scene:
 
 
 def left() -> Scene:
-    """Black gives up on the walk told at the foot of the board: the ribbon hangs high."""
+    """Black gives up on the walk told at the foot of the board."""
     return left_by(1, after(121))
 
 

@@ -22,7 +22,9 @@ KNOPEN_MATCH: Final = _match("knopen")
 """Played to the end; blue, seat 1, wins by 10 to 8."""
 KRISKRAS_MATCH: Final = _match("kriskras")
 """Played to the end; White, seat 0, brings his musketeers home. Throws lapsed, musketeers returned."""
-MATCHES: Final = {"knopen": KNOPEN_MATCH, "kriskras": KRISKRAS_MATCH}
+KRABCEK_MATCH: Final = _match("krabcek")
+"""Played to the end; Black, seat 1, builds a Krabcek. Pieces walk over the rim, fly and change places."""
+MATCHES: Final = {"knopen": KNOPEN_MATCH, "krabcek": KRABCEK_MATCH, "kriskras": KRISKRAS_MATCH}
 
 
 def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -10,12 +12,36 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from engines.game import TABLE, Drawn
+from engines.krabcek.labyrinth import BOXES
+from engines.krabcek.position import KrabcekPosition
 from render import DRAWERS, Scene, text_board
 from render.textboard import WIDTH
+from tests.render import krabcek_scenes
 from tests.render.scenes import KNOPEN_MATCH, after, composing
 from tests.render.test_pictures import walked
 
 DISCORD_MOST = 1900
+
+MIDDLE_OF_KRABCEK = r"""  w   > B [1] G
+  B 3 4 5 7   w 1 2 6 8
+  0   a   1   b   2   c   3   d
+0     .   5   #       .   7   .>
+      | /   \ |         \   /   \
+e .   :---#---:MS .   .   .   .s--
+                    / | /       \
+1 6m  .       .   1   .       .
+    /   \       \   /   \       \
+f .   .---.   .s  .   .---.   .
+        \   / | /       \   / | /
+2     .   4   .       .   2g  .
+        \           / | /   /   \
+g .s  .   .   :---.   .   .   .S--
+    / | /     | \   \           \
+3 8   #ms<    #   3S  .       .
+    \ |             /   \   / | /
+h .---:   #---:MS .   .---.   .
+            / |         \   \
+d0-a3 / throw 1"""
 
 
 def test_a_text_board_tells_what_the_picture_shows() -> None:
@@ -107,6 +133,28 @@ def test_what_was_chosen_and_what_may_be_is_marked_in_kriskras() -> None:
     lines = text_board(composing(position, "q11", "o13", game="kriskras")).splitlines()
     assert lines[11] == "10 .   .+  .  +.   .   .   .   .   ."
     assert lines[12].startswith("11 Z*")
+
+
+def test_boxes_of_krabcek_lie_in_their_places_and_lines_join_those_that_touch() -> None:
+    assert text_board(krabcek_scenes.middle()) == MIDDLE_OF_KRABCEK
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**16), st.integers(0, 1))
+def test_every_link_of_a_labyrinth_is_a_sign_of_its_own(seed: int, seat: int) -> None:
+    scene = replace(walked("krabcek", seed, 2), seat=seat)
+    labyrinth = cast("KrabcekPosition", scene.position).maze
+    links = sum(len(labyrinth.neighbours(name)) for name in BOXES) // 2
+    rows = text_board(scene).splitlines()[2:18]
+    signs = re.findall(r"-+|[|/\\]", "\n".join(rows))
+    assert len(signs) == links
+
+
+def test_what_was_chosen_and_what_may_be_is_marked_in_krabcek() -> None:
+    lines = text_board(krabcek_scenes.figure_9_step()).splitlines()
+    assert lines[0] == "  B   > w [3] sm"
+    assert lines[5] == "e .   .   .   .---.   .+  .---:s*"
+    assert "#gm+" in lines[3]
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,0 +1,42 @@
+"""Krabcek: pieces of three widths in a labyrinth. 'Krabcek', Paul Clark, Push the Button 2004."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from engines.game import Game, Move, Position, Setting
+from engines.krabcek import notation
+from engines.krabcek.position import KrabcekPosition
+
+LAYOUT = Setting("layout", (None,), reader=notation.read_layout)
+"""Left open the labyrinth is drawn; else it is this one."""
+
+
+class Krabcek(Game):
+    name = "krabcek"
+    title = "Krabcek"
+    seats = (2, 2)
+    settings = (LAYOUT,)
+    bound = 19 * 300 * 2 + 100
+    """At most 14 pieces brought on and 4 stacks that do not win, with at most 300 moves up to each of these
+    and after the last, two plies a move; and the lay, the lot, seven gates and the starting throws. Nothing
+    bounds equal starting throws, but ninety in a row do not happen."""
+
+    def start(self, options: Mapping[str, object], seats: int) -> KrabcekPosition:
+        self.check_seats(seats)
+        return KrabcekPosition(given=cast("str | None", self.read_options(options)["layout"]))
+
+    def read_move(self, position: Position, who: int, text: str) -> Move:
+        assert isinstance(position, KrabcekPosition)
+        return notation.read_move(position, who, text)
+
+    def write_move(self, move: Move) -> str:
+        return notation.write_move(move)
+
+    def read_position(self, text: str) -> KrabcekPosition:
+        return notation.read_position(text)
+
+    def write_position(self, position: Position) -> str:
+        assert isinstance(position, KrabcekPosition)
+        return notation.write_position(position)

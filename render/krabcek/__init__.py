@@ -1,0 +1,26 @@
+"""Krabcek in pictures."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.drawer import Drawer
+from render.krabcek.art import PINNED, Art
+from render.krabcek.painting import KrabcekPainting
+from render.krabcek.text import text_board
+from render.palette import Palette
+from render.scene import Scene
+
+
+class KrabcekDrawer(Drawer[Art]):
+    game = "krabcek"
+    pinned = PINNED
+
+    def make_art(self, palette: Palette) -> Art:
+        return Art(palette)
+
+    def picture(self, scene: Scene) -> Image.Image:
+        return KrabcekPainting(self.art, scene).finished()
+
+    def text_board(self, scene: Scene) -> str:
+        return text_board(scene)

@@ -1,0 +1,162 @@
+"""What the pictures of Krabcek are put together from: a labyrinth of orange paths, rings and pegs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from engines.krabcek.labyrinth import COLUMNS, ROWS, SIZE, Labyrinth
+from engines.krabcek.pieces import BLACK, IN_THE_SET, KINDS, SINGLE, WHITE
+from render import marks
+from render.board import FIELD, TRAY_WIDTH, Tray, letter, put, wooden_box
+from render.dice import Die, dice, lapsed_dice
+from render.krabcek import pieces, tiles
+from render.krabcek.gates import Gates
+from render.krabcek.paths import TILE
+from render.krabcek.pieces import PIECES, draw_piece, piece_sprite, plain_sprite, radius_of
+from render.krabcek.plan import Plan
+from render.krabcek.tiles import Tiles
+from render.painting import Fittings
+from render.palette import Palette
+from render.sheet import Sheet
+from render.sprite import lay
+from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, SOCKET, colour
+
+ACCENT: Final = colour("F0A04B")
+DIE: Final = Die(IVORY, INK, corner=8)
+PINNED: Final = (ACCENT, DIE.lapsed().body, *pieces.COLOURS, *tiles.COLOURS)
+
+# Measures, in pixels
+
+_EMBLEM: Final = 18.0
+_PRIZE: Final = 28.0
+_IN_TRAY: Final = {"G": 13.5, "M": 11.0, "S": 8.0}
+_TRAY_START: Final = 124
+_TRAY_STEP: Final = 50
+_COPIES: Final = {"S": 7.5, "M": 9.5, "G": 10.5}
+"""The radii of the small copies at the second end of a gate."""
+_BADGE: Final = 19
+_SHOULDER_BADGE: Final = 17
+_RING: Final = 4.0
+_RING_GAP: Final = 3.0
+"""From the edge of a piece to the middle of its ring."""
+_DEPARTURE: Final = 16.0
+_BEAD: Final = 6.5
+_DOT: Final = 5.0
+_CHEVRON: Final = 22
+"""From a letter to the chevrons beside it."""
+_BOARDS: Final = 32
+"""So many grounds are kept: those of the matches that are being played, seen from either side."""
+
+
+class Art:
+    """All of it, made once; the ground of a labyrinth at its first picture."""
+
+    def __init__(self, palette: Palette) -> None:
+        box = wooden_box("Krabcek", ACCENT)
+        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
+        self.ink, self.chalk = palette.colours.index(INK), palette.colours.index(IVORY)
+        self._tiles = Tiles(palette)
+        self._frames = {turned: _frame(palette, box, turned=turned) for turned in (False, True)}
+        self.board = lru_cache(_BOARDS)(self._board)
+
+        self.gates = Gates(palette)
+        self.pieces = {piece: piece_sprite(palette, *piece, radius_of(piece[1])) for piece in PIECES}
+        self.copies = {piece: piece_sprite(palette, *piece, _COPIES[piece[1][0]]) for piece in PIECES}
+        self.in_tray = {
+            (side, kind): palette.patch(_in_tray(side, kind)) for side in (BLACK, WHITE) for kind in _IN_TRAY
+        }
+        self.emblems = {side: piece_sprite(palette, side, "GMS", _EMBLEM) for side in (BLACK, WHITE)}
+        self.no_emblem = plain_sprite(palette, _EMBLEM, BEECH)
+        self.prizes = {side: piece_sprite(palette, side, "GMS", _PRIZE) for side in (BLACK, WHITE)}
+        self.no_prize = plain_sprite(palette, _PRIZE, BEECH)
+        self.dice = dice(palette, DIE)
+        self.lapsed_dice = lapsed_dice(palette, DIE)
+
+        self.arrived = {
+            kind: marks.ring(palette, radius_of(kind) + _RING_GAP, _RING, IVORY) for kind in KINDS
+        }
+        self.chosen = {kind: marks.ring(palette, radius_of(kind) + _RING_GAP, _RING, BRASS) for kind in KINDS}
+        self.chosen_in_tray = {
+            kind: marks.ring(palette, radius + 2, 3, BRASS) for kind, radius in _IN_TRAY.items()
+        }
+        self.left_tray = {kind: marks.dashed_ring(palette, _IN_TRAY[kind], 6, 3) for kind in _IN_TRAY}
+        self.left = marks.dashed_ring(palette, _DEPARTURE, 8, 4)
+        self.bead = marks.bead(palette, _BEAD, INK)
+        self.dot = marks.bead(palette, _DOT, IVORY)
+
+    def _board(self, labyrinth: Labyrinth | None, turned: bool) -> tuple[Image.Image, Plan | None]:  # noqa: FBT001 - part of the key of a cache
+        """The box with the labyrinth in it, and where its boxes lie."""
+        ground = self._frames[turned].copy()
+        if labyrinth is None:
+            for place in range(SIZE * SIZE):
+                row, column = divmod(place, SIZE)
+                bare = self._tiles.bare[(row + column) % 2]
+                lay(ground, bare, FIELD[0] + column * TILE, FIELD[1] + row * TILE)
+            return ground, None
+        for tile, column, row in self._tiles.board(labyrinth, half_turned=turned):
+            lay(ground, tile, FIELD[0] + column * TILE, FIELD[1] + row * TILE)
+        return ground, Plan(labyrinth, half_turned=turned)
+
+
+def _frame(palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
+    frame = box.copy()
+    turn = -1 if turned else 1
+    letter(frame, COLUMNS[::turn], ROWS[::-turn])
+    _chevrons(frame)
+    Tray([(height, _IN_TRAY[kind] - 1) for kind, heights in SOCKETS.items() for height in heights]).drill(
+        frame
+    )
+    return palette.patch(frame)
+
+
+def _heights() -> Iterator[tuple[str, tuple[int, ...]]]:
+    """From the top of the rail: the Bigboy, the Middlemen, the Skinnyboys."""
+    y = _TRAY_START
+    for single in reversed(SINGLE):
+        count = IN_THE_SET[single]
+        yield KINDS[single], tuple(range(y, y + count * _TRAY_STEP, _TRAY_STEP))
+        y += count * _TRAY_STEP
+
+
+SOCKETS: Final = dict(_heights())
+
+
+def _chevrons(frame: Image.Image) -> None:
+    """Beside each letter, pointing outwards: here the paths leave the board, and come in at the other end."""
+    for end, out in ((78, -1), (787, 1)):
+        for column in range(SIZE):
+            for aside in (-_CHEVRON, _CHEVRON):
+                middle = FIELD[0] + column * TILE + TILE // 2 + aside
+                _chevron(frame, (middle, end), (0, out))
+    for end, out in ((46, -1), (754, 1)):
+        for row in range(SIZE):
+            for aside in (-_CHEVRON, _CHEVRON):
+                middle = FIELD[1] + row * TILE + TILE // 2 + aside
+                _chevron(frame, (end, middle), (out, 0))
+
+
+def _chevron(frame: Image.Image, centre: tuple[int, int], out: tuple[int, int]) -> None:
+    sheet = Sheet(20, 20)
+    x, y = sheet.middle
+    east, south = out
+    for grown, fill in ((2.0, INK), (0.0, tiles.PATHS[1])):
+        tip, foot, half = 5 + 1.6 * grown, -4 - 0.8 * grown, 7 + 1.6 * grown
+        points = ((tip, 0.0), (foot, half), (foot, -half))
+        sheet.polygon(
+            [(x + east * far - south * aside, y + south * far + east * aside) for far, aside in points], fill
+        )
+    put(frame, sheet, centre[0] - 10, centre[1] - 10)
+
+
+def _in_tray(side: int, kind: str) -> Image.Image:
+    radius = _IN_TRAY[kind]
+    patch = Image.new("RGB", (TRAY_WIDTH - 2, 2 * int(radius) + 6), GROOVE)
+    sheet = Sheet(*patch.size)
+    sheet.disc(sheet.middle, radius, SOCKET)
+    draw_piece(sheet, sheet.middle, side, kind, radius / radius_of(kind))
+    put(patch, sheet, 0, 0)
+    return patch

@@ -1,0 +1,140 @@
+"""The scenes of Krabcek that have a golden picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from engines import GAMES
+from render import Scene
+from tests.render import scenes
+from tests.render.scenes import KRABCEK_MATCH, agreed, left_by
+
+KRABCEK: Final = GAMES["krabcek"]
+after: Final = partial(scenes.after, game="krabcek")
+composing: Final = partial(scenes.composing, game="krabcek")
+
+BLOCKED: Final = (
+    *("lay A0A0A0B0A1A1A0A0B0A0B1A0B1A1B0A0", "lot 1"),
+    *("gate 3", "gate 2", "gate 8", "gate 5", "gate 1", "gate 6", "gate 7"),
+    *("start 4 5", "S@f2", "throw 6", "S@d0", "throw 2", "M@cg", "throw 3", "S@c0"),
+    *("throw 1", "S@G5", "throw 6", "S@G8", "throw 3", "S@b2", "throw 6"),
+)
+"""A short match: White, seat 0, cannot move with the last throw."""
+FIGURE_9: Final = (
+    "A1A1A1B0A1A0B0B1A1A0A1B1A0A1B1A0 WWWBBBWB"
+    " S@G5,S@G6,S@G8,S@d3,M@G2,M@G4,G@G1 S@G3,S@de,S@f3,GM@c0 white move throw={} quiet=0 black=0"
+)
+"""Of the old rules: White, seat 1, wins with a 2, 3 or 4."""
+STACKED: Final = KRABCEK.read_position(
+    "A1A1A1B0A1A0B0B1A1A0A1B1A0A1B1A0 WWWBBBWB"
+    " S@G5,S@G6,MS@cf,GM@G1 S@G3,S@f3,MS@de,GM@c0 white move throw=5 quiet=0 black=0"
+)
+"""Both kinds of stacks of both sides."""
+CROWDED: Final = KRABCEK.read_position(
+    "A1A1A1B0A1A0B0B1A1A0A1B1A0A1B1A0 BWBWBWBW S@a2 S@h3 black move throw=6 quiet=3 black=0"
+)
+"""Few pieces, and a 6: wherever one may go."""
+
+
+def start() -> Scene:
+    """No gate is chosen yet."""
+    return after(2)
+
+
+def gate_step() -> Scene:
+    return composing(after(5).position)
+
+
+def chosen() -> Scene:
+    """All gates are chosen, the starting throws lie on the plates."""
+    return after(10)
+
+
+def entered() -> Scene:
+    """A piece came through a gate on the rim and over the edge of the board."""
+    return after(14)
+
+
+def middle() -> Scene:
+    """A piece went round through a gate on the rim, and combined."""
+    return after(52)
+
+
+def stacks() -> Scene:
+    return Scene("krabcek", STACKED)
+
+
+def enter_step() -> Scene:
+    """Nobody is on the board: the pieces in the tray are numbered."""
+    return composing(after(10).position)
+
+
+def piece_step() -> Scene:
+    return composing(after(52).position)
+
+
+def crowded_step() -> Scene:
+    return composing(CROWDED, "S")
+
+
+def figure_9() -> Scene:
+    return Scene("krabcek", KRABCEK.read_position(FIGURE_9.format(3)), seat=0)
+
+
+def figure_9_step() -> Scene:
+    return replace(composing(KRABCEK.read_position(FIGURE_9.format(3)), "de"), seat=0)
+
+
+def flown() -> Scene:
+    return after(94)
+
+
+def switched() -> Scene:
+    return after(114)
+
+
+def turned() -> Scene:
+    return replace(middle(), seat=1)
+
+
+def turned_step() -> Scene:
+    position = KRABCEK.read_position(FIGURE_9.format(4))
+    return composing(position)
+
+
+def ended() -> Scene:
+    """By a Krabcek."""
+    return after(len(KRABCEK_MATCH))
+
+
+def ended_at_the_foot() -> Scene:
+    """Figure 9, won: the tower stands at the foot."""
+    position = KRABCEK.read_position(FIGURE_9.format(3))
+    *_, scene = scenes.shown("krabcek", scenes.plies_from("krabcek", position, ["de-c0"]))
+    return scene
+
+
+def blocked() -> Scene:
+    *_, scene = scenes.shown("krabcek", scenes.plies("krabcek", BLOCKED))
+    return scene
+
+
+def drawn_end() -> Scene:
+    return agreed(middle())
+
+
+def left() -> Scene:
+    return left_by(1, middle())
+
+
+SCENES: Final[dict[str, Callable[[], Scene]]] = {
+    f"krabcek_{scene.__name__}": scene
+    for scene in (
+        *(start, gate_step, chosen, entered, middle, stacks, enter_step, piece_step, crowded_step),
+        *(figure_9, figure_9_step, flown, switched, turned, turned_step),
+        *(ended, ended_at_the_foot, blocked, drawn_end, left),
+    )
+}
