@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -14,8 +15,9 @@ from engines.cubus.most import MOST_CRATES
 from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower
 from engines.cubus.pile import Pile, names_of, read_pile, write_pile
 from engines.cubus.position import CubusPosition, Step
-from engines.cubus.tiles import NONE, Tiles
+from engines.cubus.tiles import NONE, Tiles, box, sum_of
 from engines.game import CHANCE, TABLE, Choices, Complete, IllegalMove, Leave, Unreadable
+from engines.protocol import answer
 from engines.record import play_text, replay, write_ply
 
 CUBUS = Cubus()
@@ -424,6 +426,18 @@ def test_where_nobody_built_the_seat_that_began_pulls_down_first() -> None:
     assert said(after, "lower b2").freed == (0, 3)
 
 
+def test_a_bidder_and_a_knocker_are_builders_too() -> None:
+    bid = said(ended("bid", (0, 0, 0), ("", "LL", "RRT"), demolition="on"), "1 bid 33/33", "2 pass", "pass")
+    assert (bid.step, bid.turn, bid.bids) == (Step.LOWER, 2, ())
+    assert said(CLAIMED, "2 knock", "build 22/1").builder == 2
+
+
+def test_open_lids_sink_when_nothing_else_can_go() -> None:
+    position = replace(at("1*1*", ("", ""), demolition="on"), row=1)
+    position = said(position, "none", "agree", "lower c2")
+    assert (write_pile(position.pile), position.freed) == ("1*", (0, 2))
+
+
 # Seats that leave
 
 
@@ -506,6 +520,23 @@ def test_what_is_no_move_is_unreadable(typed: str) -> None:
         CUBUS.read_move(at("1", ("TR", "")), 0, typed)
 
 
+def test_the_line_protocol_says_that_builds_cannot_be_listed() -> None:
+    request = {"do": "moves", "game": "cubus", "seat": 0}
+    for position, moves in ((at("1", ("TR", "")), None), (CLAIMED, [])):
+        text = CUBUS.write_position(_with_all_tiles(position))
+        line = json.dumps({**request, "position": text}).encode()
+        assert answer(line, {"cubus": CUBUS}) == {"moves": moves}
+
+
+def _with_all_tiles(position: CubusPosition) -> CubusPosition:
+    """As a match could have it: no tile lacking, the points of the pile, from the first build on."""
+    rest = box(young=False).minus(sum_of((position.pile.tiles, *position.hands)))
+    built = 3 * (position.pile.crates - 1) - (position.pile.tiles.total - 3)
+    scores = (built, *position.scores[1:])
+    builder = None if position.pile.crates == 1 else 0
+    return replace(position, stack=rest, scores=scores, builder=builder)
+
+
 RECORD = """lot 0
 draw T
 none
@@ -514,16 +545,11 @@ none
 draw R
 build 1/1
 draw T
-build .1/11
-draw L
-none
-1 knock
 build .1/11"""
 
 
 def test_a_record_reads_as_a_scoresheet() -> None:
-    record = RECORD.splitlines()[:9]
-    position = replay(CUBUS, {}, 2, record)
+    position = replay(CUBUS, {}, 2, RECORD.splitlines())
     assert isinstance(position, CubusPosition)
     assert position.scores == (1, 1)
     assert write_pile(position.pile) == ".1/11"
@@ -554,7 +580,7 @@ def test_a_record_reads_as_a_scoresheet() -> None:
     ],
 )
 def test_positions_that_no_match_can_have_are_not_read(change: tuple[str, str]) -> None:
-    text = CUBUS.write_position(replay(CUBUS, {}, 2, RECORD.splitlines()[:9]))
+    text = CUBUS.write_position(replay(CUBUS, {}, 2, RECORD.splitlines()))
     changed = text.replace(*change)
     with pytest.raises(Unreadable):
         CUBUS.read_position(changed)
