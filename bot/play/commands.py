@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate, takewhile
 from typing import Any, Final
 
@@ -64,11 +65,18 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
         return []
     moves = match.position.legal_moves(match.seat_of(interaction.user.id))
     texts = [match.game.write_move(move) for move in moves]
-    wanted = typed.casefold().strip()
-    found = [text for text in texts if text.startswith(wanted)] + [
-        text for text in texts if wanted in text and not text.startswith(wanted)
-    ]
+    typed = typed.strip()
+    found = sorted((text for text in texts if typed.casefold() in text.casefold()), key=_likeness(typed))
     return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found[:_OFFERED]]
+
+
+def _likeness(typed: str) -> Callable[[str], int]:
+    """Moves that begin as it was typed come first, then those that do but for the case, then the others."""
+
+    def rank(text: str) -> int:
+        return 2 - text.startswith(typed) - text.casefold().startswith(typed.casefold())
+
+    return rank
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))

@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
-from bot import posts, telling
+from bot import posts
 from bot.addresses import Address
 from bot.matches import Match
 from bot.posts import PAGE
@@ -90,7 +90,9 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
         match, words, seat=match.seen_from(seat), choices=step, page=draft.page
     )
     content = words.of_game(match.stored.game, f"asks.{step.ask}", chosen=step.chosen[-1:]) + letters
-    view = posts.view(_items(match.stored.game, draft, step, words))
+    # Behind a question that was skipped there is only the same one again.
+    back = draft.minus() if draft.partial and next_step(match, seat, draft.minus())[0] != draft else None
+    view = posts.view(_items(match.stored.game, draft, step, back, words))
     await answer(interaction, content, files, view, first=first)
 
 
@@ -120,7 +122,9 @@ async def answer(
     await interaction.response.edit_message(content=content, view=view, **picture)
 
 
-def _items(game: str, draft: Draft, step: Choices, words: Language) -> Iterator[ui.Item[Any]]:
+def _items(
+    game: str, draft: Draft, step: Choices, back: Draft | None, words: Language
+) -> Iterator[ui.Item[Any]]:
     if len(step.options) > 1:
         yield _menu(game, draft, step, words)
     elif not step.several:  # else the buttons beside it say the same
@@ -135,13 +139,13 @@ def _items(game: str, draft: Draft, step: Choices, words: Language) -> Iterator[
         page = (draft.page + 1) % pages
         label = words.say("buttons.page", page=page + 1, pages=pages)
         yield posts.button(draft.on_page(page).address("compose"), label, row=2)
-    if draft.partial:
-        yield posts.button(draft.minus().address("compose"), words.say("buttons.back"), row=2)
+    if back:
+        yield posts.button(back.address("compose"), words.say("buttons.back"), row=2)
 
 
 def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button[ui.View]:
     """The one option there is, without a menu to open first."""
-    label = _SEMICOLON.join([option.key, *words.notes(game, "hints", option.notes)])
+    label = _SEMICOLON.join(filter(None, _in_words(game, 1, option, words)))
     return posts.button(
         draft.plus(option.key).address("compose"), label[:_BUTTON], ButtonStyle.primary, row=0
     )
@@ -159,13 +163,12 @@ def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[
 
 
 def _entry(game: str, number: int, option: Option, words: Language) -> SelectOption:
-    hints = _SEMICOLON.join(words.notes(game, "hints", option.notes))
-    return SelectOption(
-        label=f"{option.number or number} · {option.key}"[:_LABEL],
-        value=option.key,
-        description=hints[:_LABEL] or None,
-    )
+    name, hints = _in_words(game, number, option, words)
+    return SelectOption(label=name[:_LABEL], value=option.key, description=hints[:_LABEL] or None)
 
 
-def done(match: Match, words: Language) -> str:
-    return words.say("played", told=telling.told(match, words))
+def _in_words(game: str, number: int, option: Option, words: Language) -> tuple[str, str]:
+    """What an option is called, with its number, and what it brings. Its place is its name, if any."""
+    hints = words.notes(game, "hints", option.notes)
+    name = option.key if option.places or not hints else hints.pop(0)
+    return f"{option.number or number} · {name}", _SEMICOLON.join(hints)

@@ -108,13 +108,24 @@ def _target(move: PieceMove, piece: str) -> str:
 def _targets(position: KrabcekPosition, piece: str, by_target: dict[str, list[PieceMove]]) -> Choices:
     options = tuple(
         Option(
-            target, (target,), tuple(note for move in by_target[target] for note in _hints(position, move))
+            target,
+            (target,),
+            _each_once(note for move in by_target[target] for note in _hints(position, move)),
         )
         for target in sorted(by_target, key=reading_order)
     )
     steps = 3 if any(len(ways) > 1 for ways in by_target.values()) else 2
     ask = "enter_on" if piece in KINDS else "target"
     return Choices(ask, options, step=2, steps=steps, chosen=(piece,))
+
+
+def _each_once(notes: Iterable[Note]) -> tuple[Note, ...]:
+    """A walk and a flight to the same gate do some of the same."""
+    found: list[Note] = []
+    for note in notes:
+        if note not in found:
+            found.append(note)
+    return tuple(found)
 
 
 _WAYS: Final = {Walk: "walk", Fly: "fly", Switch: "switch", Enter: "enter"}
@@ -204,7 +215,7 @@ def made_by(position: KrabcekPosition, move: PieceMove) -> int | None:
 def notes(position: KrabcekPosition, move: Move) -> tuple[Note, ...]:
     match move:
         case Lay():
-            return (Note("laid"),)
+            return (Note("laid_as_given" if position.given else "laid"),)
         case Lot(seat):
             return (Note("lot", {"seat": seat}),)
         case ChooseGate(gate):

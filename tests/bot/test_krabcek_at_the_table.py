@@ -65,7 +65,7 @@ async def test_the_last_gate_falls_to_black_and_the_lower_throw_begins(table: Ta
     record = await table.record()
     start = next(text for text in record if text.startswith("start "))
     content = table.post.content
-    assert "leaving gate 5 to Black" in content
+    assert "leaves gate 5 to Black" in content
     assert "has the lower one, and begins with" in content
     final = [text for text in record if text.startswith("start ")][-1]
     _, black, white = final.split()
@@ -85,6 +85,14 @@ async def test_a_piece_is_brought_on_by_button_and_menu(table: Table) -> None:
     assert "Skinnyboy" in done.private.content
     assert "brings a Skinnyboy on to" in table.post.content
     assert f"{table.blue.mention} throws " in table.post.content
+
+
+@pytest.mark.parametrize("typed", ["S", "s@", "S@"])
+async def test_typists_find_capital_moves_in_any_case(table: Table, typed: str) -> None:
+    await table.go_to([f"lay {LAY}", "lot 0", *GATES, "start 2 5"])
+    offered = await table.red.suggestions("move", "text", typed, where=table.place)
+    assert offered
+    assert all(text.startswith("S@") for text in offered.values())
 
 
 async def test_who_cannot_use_his_throw_has_lost(table: Table) -> None:
@@ -112,6 +120,7 @@ async def test_a_given_labyrinth_is_laid(club: Club, alice: Member, bram: Member
     await bram.press(challenge, "Accept")
     (number,) = await club.store.running_matches_of(bram.id, club.guild.id)
     assert (await club.store.record(number))[0] == f"lay {LAY}"
+    assert "The given labyrinth is laid." in club.posts(club.threads[0])[-1].content
 
 
 @pytest.mark.parametrize("layout", ["hello", "A1" * 16, "A0" * 9999])
