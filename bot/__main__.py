@@ -21,9 +21,10 @@ import discord
 
 from bot import log as logs
 from bot.app import make_bot
+from bot.file import NewerFile
 from bot.health import is_alive, keep_beating
 from bot.settings import BadSetting, Settings
-from bot.store import NewerFile, Store
+from bot.store import Store
 
 log = logging.getLogger("bot")
 

@@ -376,13 +376,13 @@ class Matches:
         return await self._store.unshown_challenges(), await self._store.unshown_matches()
 
     async def challenge_was_shown(self, challenge: Challenge, message: int | None) -> None:
-        await self._store.challenge_was_shown(challenge.id, challenge.state, message)
+        await self._store.challenge_was_shown(challenge.id, challenge.look, message)
 
     async def note_post(self, challenge: int, message: int) -> None:
         """Where the post of a challenge hangs, learnt from somebody who pressed its buttons."""
         known = await self.load_challenge(challenge)
         if known.message is None:
-            await self._store.challenge_was_shown(challenge, known.state, message)
+            await self._store.challenge_was_shown(challenge, known.look, message)
 
     async def was_shown(self, match: Match, post: int) -> None:
         await self._store.match_was_shown(match.id, match.ply, post)

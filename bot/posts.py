@@ -213,7 +213,7 @@ class Posts:
         """Bring the post of a challenge up to what was saved."""
         async with self._alone(f"challenge {number}"):
             challenge = await self._matches.load_challenge(number)
-            if challenge.shown == challenge.state:
+            if challenge.shown == challenge.look:
                 return
             message = challenge.message
             channel = self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild)

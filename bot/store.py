@@ -1,28 +1,16 @@
-"""The SQLite file: all SQL of the house, and nothing else.
-
-Two connections to one file. Whoever writes holds the one writer lock from BEGIN IMMEDIATE to COMMIT and
-awaits nothing but the database meanwhile. Readers have a connection of their own and see only what is
-committed. With synchronous=FULL a committed ply survives the power cord.
-"""
+"""Challenges, matches and their records, as they lie in the file: their SQL, and nothing else."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from pathlib import Path
-from typing import Any, Self
 
 import aiosqlite
 
-from bot.refused import Refused
+from bot.file import File, Row
 from engines.game import Chosen, Outcome
-
-Row = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +28,13 @@ class Challenge:
     expires_at: int
     state: str
     shown: str
+    """The look that its post has."""
+    guests: tuple[int, ...]
+    """Of a lobby: who joined, in order."""
+    pace: int | None
+    rematch_of: int | None
+    look: str
+    """All of it that its post shows and that may change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ class Stored:
 
 _CHALLENGE = (
     "id, guild, channel, message, locale, game, options, challenger, opponent, secret, expires_at,"
-    " state, shown"
+    " state, shown, guests, pace, rematch_of, look"
 )
 _MATCH_COLUMNS = (
     "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, plies,"
@@ -93,66 +88,8 @@ _MATCH = (
 )
 
 
-class NewerFile(Exception):
-    """A later version of the bot has written this file; this one would spoil it."""
-
-
-class Store:
-    """Open it with `await Store.open(path)`; `close()` it, or the interpreter waits for its threads."""
-
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
-        self._writer = writer
-        self._reader = reader
-        self._lock = asyncio.Lock()
-
-    @classmethod
-    async def open(cls, path: Path) -> Self:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        writer = await _connect(path)
-        try:
-            await _migrate(writer)
-            reader = await _connect(path)
-        except BaseException:
-            await writer.close()
-            raise
-        await reader.execute("PRAGMA query_only = ON")
-        return cls(writer, reader)
-
-    async def close(self) -> None:
-        async with self._lock:
-            await self._reader.close()
-            await self._writer.close()
-
-    async def backup(self, path: Path) -> None:
-        """A whole copy, taken while matches go on."""
-        async with aiosqlite.connect(path) as copy:
-            await self._reader.backup(copy)
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        async with self._lock:
-            with _saved_or_refused():
-                try:
-                    await self._writer.execute("BEGIN IMMEDIATE")
-                    yield self._writer
-                    await self._writer.execute("COMMIT")
-                except BaseException:
-                    # Waits behind whatever a cancelled task had begun, and does nothing after a COMMIT.
-                    await self._writer.rollback()
-                    raise
-
-    async def _change(self, sql: str, *values: object) -> int:
-        """One statement, which is a transaction by itself. Returns how many rows it changed."""
-        async with self._lock:
-            with _saved_or_refused():
-                return (await self._writer.execute(sql, values)).rowcount
-
-    async def _all(self, sql: str, *values: object) -> Iterable[Row]:
-        return await self._reader.execute_fetchall(sql, values)
-
-    async def _one(self, sql: str, *values: object) -> Row | None:
-        rows = list(await self._all(sql, *values))
-        return rows[0] if rows else None
+class Store(File):
+    """Challenges, matches and their records."""
 
     # Challenges
 
@@ -169,7 +106,7 @@ class Store:
         secret: bytes,
         expires_at: int,
     ) -> int:
-        async with self._transaction() as writing:
+        async with self.transaction() as writing:
             cursor = await writing.execute(
                 "INSERT INTO challenges"
                 " (guild, channel, locale, game, options, challenger, opponent, secret, expires_at)"
@@ -180,22 +117,22 @@ class Store:
             return cursor.lastrowid
 
     async def challenge(self, challenge: int) -> Challenge | None:
-        row = await self._one(f"SELECT {_CHALLENGE} FROM challenges WHERE id = ?", challenge)
+        row = await self.row(f"SELECT {_CHALLENGE} FROM challenges WHERE id = ?", challenge)
         return _read_challenge(row) if row else None
 
     async def close_challenge(self, challenge: int, state: str) -> bool:
         """Whether it was still open: of two answers at once only the first counts."""
-        async with self._transaction() as writing:
+        async with self.transaction() as writing:
             return await _close_challenge(writing, challenge, state)
 
     async def expire_challenges(self, now: int) -> None:
-        await self._change(
+        await self.change(
             "UPDATE challenges SET state = 'expired' WHERE state = 'open' AND expires_at <= ?", now
         )
 
     async def open_challenges_for(self, member: int, guild: int) -> list[Challenge]:
         """His own, those made to him, and those that anybody may take up."""
-        rows = await self._all(
+        rows = await self.rows(
             f"SELECT {_CHALLENGE} FROM challenges"
             " WHERE state = 'open' AND guild = ? AND (? IN (challenger, opponent) OR opponent IS NULL)"
             " ORDER BY id",
@@ -205,11 +142,11 @@ class Store:
         return [_read_challenge(row) for row in rows]
 
     async def unshown_challenges(self) -> list[int]:
-        return [row[0] for row in await self._all("SELECT id FROM challenges WHERE shown <> state")]
+        return [row[0] for row in await self.rows("SELECT id FROM challenges WHERE shown <> look")]
 
-    async def challenge_was_shown(self, challenge: int, state: str, message: int | None) -> None:
-        await self._change(
-            "UPDATE challenges SET shown = ?, message = ? WHERE id = ?", state, message, challenge
+    async def challenge_was_shown(self, challenge: int, look: str, message: int | None) -> None:
+        await self.change(
+            "UPDATE challenges SET shown = ?, message = ? WHERE id = ?", look, message, challenge
         )
 
     # Matches
@@ -224,7 +161,7 @@ class Store:
         now: int,
     ) -> int | None:
         """Close the challenge and begin its match, in one go; None if somebody closed it before."""
-        async with self._transaction() as writing:
+        async with self.transaction() as writing:
             if not await _close_challenge(writing, challenge.id, "accepted"):
                 return None
             # Of an open challenge, whoever took it up.
@@ -258,22 +195,22 @@ class Store:
             return match
 
     async def match(self, match: int) -> Stored | None:
-        row = await self._one(f"SELECT {_MATCH} FROM matches WHERE id = ?", match)
+        row = await self.row(f"SELECT {_MATCH} FROM matches WHERE id = ?", match)
         return _read_match(row) if row else None
 
     async def match_of_challenge(self, challenge: int) -> int | None:
-        row = await self._one("SELECT id FROM matches WHERE challenge = ?", challenge)
+        row = await self.row("SELECT id FROM matches WHERE challenge = ?", challenge)
         return row[0] if row else None
 
     async def challenge_of_match(self, match: int) -> Challenge | None:
-        row = await self._one(
+        row = await self.row(
             f"SELECT {_CHALLENGE} FROM challenges WHERE id = (SELECT challenge FROM matches WHERE id = ?)",
             match,
         )
         return _read_challenge(row) if row else None
 
     async def record(self, match: int, *, since: int = 0) -> tuple[str, ...]:
-        rows = await self._all(
+        rows = await self.rows(
             "SELECT text FROM plies WHERE match = ? AND ply >= ? ORDER BY ply", match, since
         )
         return tuple(text for (text,) in rows)
@@ -293,7 +230,7 @@ class Store:
         An offer lapses with the other side's next ply; a seat's own plies keep its offer.
         """
         try:
-            async with self._transaction() as writing:
+            async with self.transaction() as writing:
                 await _add_plies(writing, match, ply, texts, now)
                 await writing.execute(
                     "UPDATE matches SET plies = ?, ended_at = ?, reason = ?, winners = ? WHERE id = ?",
@@ -314,7 +251,7 @@ class Store:
 
     async def add_offer(self, match: int, seat: int, ply: int) -> bool:
         """False if the offer comes too late, or one stands already."""
-        added = await self._change(
+        added = await self.change(
             "INSERT OR IGNORE INTO offers (match, seat, ply)"
             " SELECT id, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
             seat,
@@ -325,24 +262,24 @@ class Store:
         return added == 1
 
     async def end_offer(self, match: int) -> bool:
-        return await self._change("DELETE FROM offers WHERE match = ?", match) == 1
+        return await self.change("DELETE FROM offers WHERE match = ?", match) == 1
 
     async def set_turned(self, match: int, seat: int, *, turned: bool) -> None:
-        await self._change("UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", turned, match, seat)
+        await self.change("UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", turned, match, seat)
 
     async def set_place(self, match: int, place: int) -> None:
-        await self._change("UPDATE matches SET place = ?, post = NULL WHERE id = ?", place, match)
+        await self.change("UPDATE matches SET place = ?, post = NULL WHERE id = ?", place, match)
 
     async def match_was_shown(self, match: int, plies: int, post: int) -> None:
-        await self._change(
+        await self.change(
             "UPDATE matches SET posted_ply = max(posted_ply, ?), post = ? WHERE id = ?", plies, post, match
         )
 
     async def unshown_matches(self) -> list[int]:
-        return [row[0] for row in await self._all("SELECT id FROM matches WHERE posted_ply < plies")]
+        return [row[0] for row in await self.rows("SELECT id FROM matches WHERE posted_ply < plies")]
 
     async def running_matches_of(self, member: int, guild: int) -> list[int]:
-        rows = await self._all(
+        rows = await self.rows(
             "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
             " WHERE seats.member = ? AND matches.guild = ? AND matches.ended_at IS NULL ORDER BY matches.id",
             member,
@@ -352,7 +289,7 @@ class Store:
 
     async def finished_matches_of(self, member: int, guild: int, most: int) -> list[int]:
         """The newest first."""
-        rows = await self._all(
+        rows = await self.rows(
             "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
             " WHERE seats.member = ? AND matches.guild = ? AND matches.ended_at IS NOT NULL"
             " ORDER BY matches.ended_at DESC, matches.id DESC LIMIT ?",
@@ -363,52 +300,14 @@ class Store:
         return [row[0] for row in rows]
 
     async def matches_at(self, place: int) -> list[int]:
-        rows = await self._all(
+        rows = await self.rows(
             "SELECT id FROM matches WHERE place = ? AND ended_at IS NULL ORDER BY id", place
         )
         return [row[0] for row in rows]
 
     async def newest_match_at(self, place: int) -> int | None:
-        row = await self._one("SELECT max(id) FROM matches WHERE place = ?", place)
+        row = await self.row("SELECT max(id) FROM matches WHERE place = ?", place)
         return row[0] if row else None
-
-
-@contextmanager
-def _saved_or_refused() -> Iterator[None]:
-    """The disk is full, the file is read-only, or locked by a stranger for too long."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise Refused("unsaved") from error
-
-
-async def _connect(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            "busy_timeout = 5000",
-        ):
-            await connection.execute(f"PRAGMA {pragma}")
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-async def _migrate(connection: aiosqlite.Connection) -> None:
-    """Apply the numbered files that the database has not seen, each in one transaction."""
-    (version,) = next(iter(await connection.execute_fetchall("PRAGMA user_version")))
-    scripts = [file for file in (files("bot") / "migrations").iterdir() if file.name.endswith(".sql")]
-    if version > len(scripts):
-        raise NewerFile
-    for number, script in enumerate(sorted(scripts, key=lambda file: file.name), start=1):
-        if number > version:
-            await connection.executescript(
-                f"BEGIN IMMEDIATE; {script.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;"
-            )
 
 
 async def _close_challenge(writing: aiosqlite.Connection, challenge: int, state: str) -> bool:
@@ -430,6 +329,7 @@ async def _add_plies(
 def _read_challenge(row: Row) -> Challenge:
     values = dict(zip(_CHALLENGE.split(", "), row, strict=True))
     values["options"] = json.loads(values["options"])
+    values["guests"] = tuple(json.loads(values["guests"]))
     return Challenge(**values)
 
 

@@ -120,6 +120,12 @@ class Choices:
     steps: int = 1
     chosen: tuple[str, ...] = ()
     """The places chosen in earlier steps."""
+    notes: tuple[Note, ...] = ()
+    """What is to be said of what was composed so far: what it costs, brings, and what stands against it."""
+    preview: object = None
+    """What was composed so far, for the drawer of the game to show instead of the position; None: nothing."""
+    so_far: Partial | None = None
+    """A shorter partial that leads to this very step, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +260,17 @@ class Position(ABC):
         """What the table plays for a seat whose window ran out; None where silence costs the match."""
         return None
 
+    def hint(self, seat: int) -> Note | None:  # noqa: ARG002 - for the games that can think
+        """What a good player would see for the seat; None where this game gives no hints.
+
+        This may think for a second: ask it in another process, not where people wait.
+        """
+        return None
+
+    def settles(self, who: int, move: Move) -> int | None:  # noqa: ARG002 - for the games that have claims
+        """The seat whose claim this settles for good: everybody may be told now what `hint` says of it."""
+        return None
+
 
 class Game(ABC):
     """One of the games of the house. `rules_version` grows with every change that alters a match."""
@@ -288,6 +305,24 @@ class Game(ABC):
 
     @abstractmethod
     def write_move(self, move: Move) -> str: ...
+
+    def suggestions(self, position: Position, seat: int, typed: str) -> tuple[str, ...]:
+        """Legal texts that the seat may mean by what it has typed so far, the likeliest first.
+
+        Moves that begin as it was typed come first, then those that do but for the case, then the others.
+        """
+        sought = typed.strip()
+        texts = (self.write_move(move) for move in position.legal_moves(seat))
+        found = [text for text in texts if sought.casefold() in text.casefold()]
+        return tuple(
+            sorted(
+                found,
+                key=lambda text: (
+                    not text.startswith(sought),
+                    not text.casefold().startswith(sought.casefold()),
+                ),
+            )
+        )
 
     @abstractmethod
     def read_position(self, text: str) -> Position:

@@ -22,6 +22,8 @@ class Scene:
     """Composer view: the options of this step are numbered on the board."""
     page: int = 0
     """Which PAGE of the options is shown; the numbers start at 1 on each."""
+    names: tuple[str, ...] = ()
+    """What the members of the seats are called; empty where nobody is named."""
 
 
 PAGE = 25

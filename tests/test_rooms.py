@@ -19,7 +19,7 @@ from engines import GAMES
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot")
 FONTS = {"font_fredoka_one", "font_source_sans_pro"}
-PURE = ("bot.matches", "bot.ratings", "bot.store", "bot.dice")
+PURE = ("bot.matches", "bot.ratings", "bot.file", "bot.store", "bot.dice")
 """The match, its book and its chance: they know neither Discord nor pictures."""
 SHOWS = {"bot.posts", "bot.sandbox"}
 """Who may ask for pictures."""
@@ -164,7 +164,7 @@ def test_only_posts_asks_for_pictures(module: Module) -> None:
 
 @pytest.mark.parametrize("feature", features())
 def test_features_know_neither_each_other_nor_the_store(feature: str) -> None:
-    forbidden = {f"bot.{other}" for other in features() if other != feature} | {"bot.store"}
+    forbidden = {f"bot.{other}" for other in features() if other != feature} | {"bot.file", "bot.store"}
     known = {
         (module.name, name)
         for module in features()[feature]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import accumulate, takewhile
 from typing import Any, Final
 
@@ -63,20 +62,8 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
         match = await _own_match(interaction, interaction.namespace.match)
     except Refused:
         return []
-    moves = match.position.legal_moves(match.seat_of(interaction.user.id))
-    texts = [match.game.write_move(move) for move in moves]
-    typed = typed.strip()
-    found = sorted((text for text in texts if typed.casefold() in text.casefold()), key=_likeness(typed))
-    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found[:_OFFERED]]
-
-
-def _likeness(typed: str) -> Callable[[str], int]:
-    """Moves that begin as it was typed come first, then those that do but for the case, then the others."""
-
-    def rank(text: str) -> int:
-        return 2 - text.startswith(typed) - text.casefold().startswith(typed.casefold())
-
-    return rank
+    texts = match.game.suggestions(match.position, match.seat_of(interaction.user.id), typed)
+    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts[:_OFFERED]]
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))

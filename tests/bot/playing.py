@@ -63,7 +63,7 @@ class Table:
         """Bring the match where another record left off: a record replays without any secret."""
         await self.club.store._writer.execute("DELETE FROM plies WHERE match = ?", (self.id,))
         await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=0)
-        await self.club.store._change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
+        await self.club.store.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
         self.club.bot.table.matches._histories.clear()
         match = await self.match()
         positions = [*(played.before for played in match.played), match.position]

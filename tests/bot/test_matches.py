@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot import dice
+from bot.file import NewerFile
 from bot.matches import Match, Matches
 from bot.refused import Refused, RefusedByGame
-from bot.store import NewerFile, Store
+from bot.store import Store
 from engines import GAMES
 from engines.record import replay
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE
@@ -226,7 +227,7 @@ async def test_a_full_disk_changes_nothing(matches: Matches, store: Store) -> No
 
 async def test_readers_see_only_what_is_committed(matches: Matches, store: Store) -> None:
     match = await begun(matches)
-    async with store._transaction() as writing:
+    async with store.transaction() as writing:
         await writing.execute(
             "INSERT INTO plies (match, ply, text, at) VALUES (?, 1, 'b7-c6', 0)", (match.id,)
         )
