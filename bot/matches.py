@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot import dice
+from bot.match import History, Match, Played, add, follow
 from bot.refused import Refused, RefusedByGame
-from bot.store import Challenge, Offer, Seat, Store, Stored
+from bot.store import Challenge, Store, Stored
 from engines import GAMES
-from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
-from engines.record import last_turn, read_ply, write_ply
+from engines.game import TABLE, Chosen, Drawn, Leave, Move, Refusal
+from engines.record import read_ply, write_ply
 
 __all__ = ["Challenge", "Match", "Matches", "Played"]
 
@@ -26,116 +26,13 @@ _REMEMBERED: Final = 500
 """Matches whose replayed positions are kept at hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A ply of the record, with the position it was played in."""
-
-    text: str
-    who: int
-    move: Move
-    before: Position
-    forced: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    stored: Stored
-    played: tuple[Played, ...]
-    position: Position
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.stored.seats
-
-    @property
-    def offer(self) -> Offer | None:
-        return self.stored.offer
-
-    @property
-    def id(self) -> int:
-        return self.stored.id
-
-    @property
-    def game(self) -> Game:
-        return GAMES[self.stored.game]
-
-    @property
-    def ply(self) -> int:
-        """Plies played: the number the next one will have."""
-        return len(self.played)
-
-    @property
-    def record(self) -> tuple[str, ...]:
-        return tuple(played.text for played in self.played)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.position.outcome
-
-    @property
-    def members(self) -> tuple[int, ...]:
-        return tuple(seat.member for seat in self.seats)
-
-    @property
-    def commitment(self) -> str:
-        return dice.commitment(self.stored.secret)
-
-    def seat_of(self, member: int) -> int:
-        """Raises Refused for somebody who does not play in it."""
-        for number, seat in enumerate(self.seats):
-            if seat.member == member:
-                return number
-        raise Refused("stranger")
-
-    def check_turn(self, seat: int, ply: int) -> None:
-        """Raises Refused unless the seat is to move, and at that very ply."""
-        if self.outcome:
-            raise Refused("over")
-        if ply != self.ply:
-            raise Refused("stale")
-        if seat not in self.position.to_move:
-            raise Refused("not_your_turn")
-
-    def seen_from(self, seat: int) -> int:
-        """The side from which this seat sees the board: as everybody does, or as it has turned it."""
-        return int(self.seats[seat].turned)
-
-    def plays(self, member: int) -> bool:
-        return member in self.members
-
-    def is_to_move(self, member: int) -> bool:
-        return any(seat >= 0 and self.seats[seat].member == member for seat in self.position.to_move)
-
-    @property
-    def last(self) -> tuple[Played, ...]:
-        """What the newest post tells."""
-        return tuple(last_turn(self.played))
-
-    @property
-    def turn_before(self) -> tuple[Played, ...]:
-        """What was told before `last`."""
-        return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
-
-    @property
-    def is_mid_turn(self) -> bool:
-        """The seat that made the last ply goes on with its turn."""
-        seats = {played.who for played in self.last if played.who >= 0}
-        return bool(seats) and seats == set(self.position.to_move)
-
-
-@dataclass(frozen=True, slots=True)
-class _History:
-    played: tuple[Played, ...]
-    position: Position
-
-
 class Matches:
     """The door to all challenges and matches. `clock` tells the time, in UTC."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
-        self._histories: OrderedDict[int, _History] = OrderedDict()
+        self._histories: OrderedDict[int, History] = OrderedDict()
 
     def _now(self) -> int:
         return int(self._clock().timestamp())
@@ -187,7 +84,7 @@ class Matches:
         game = GAMES[challenge.game]
         members = (challenge.challenger, member)
         start = game.start(challenge.options, len(members))
-        history = _follow(game, _History((), start), challenge.secret)
+        history = follow(game, History((), start), challenge.secret)
         match = await self._store.add_match(
             challenge,
             members=members,
@@ -243,19 +140,19 @@ class Matches:
         history = await self._history(stored)
         return Match(stored, history.played, history.position)
 
-    async def _history(self, stored: Stored) -> _History:
+    async def _history(self, stored: Stored) -> History:
         """Replays what is not at hand yet."""
         game = GAMES[stored.game]
         history = self._histories.get(stored.id)
         if history is None or len(history.played) > stored.plies:
-            history = _History((), game.start(stored.options, len(stored.seats)))
+            history = History((), game.start(stored.options, len(stored.seats)))
         if len(history.played) < stored.plies:
             for text in await self._store.record(stored.id, since=len(history.played)):
-                history = _add(history, text, *read_ply(game, history.position, text))
+                history = add(history, text, *read_ply(game, history.position, text))
         self._remember(stored.id, history)
         return history
 
-    def _remember(self, match: int, history: _History) -> None:
+    def _remember(self, match: int, history: History) -> None:
         self._histories[match] = history
         self._histories.move_to_end(match)
         if len(self._histories) > _REMEMBERED:
@@ -273,9 +170,9 @@ class Matches:
         return await self._save(match, seat, move)
 
     async def _save(self, match: Match, who: int, move: Move) -> Match:
-        before = _History(match.played, match.position)
-        history = _add(before, write_ply(match.game, match.position, who, move), who, move)
-        history = _follow(match.game, history, match.stored.secret)
+        before = History(match.played, match.position)
+        history = add(before, write_ply(match.game, match.position, who, move), who, move)
+        history = follow(match.game, history, match.stored.secret)
         texts = [played.text for played in history.played[match.ply :]]
         saved = await self._store.add_plies(
             match.id,
@@ -390,27 +287,6 @@ class Matches:
     async def set_place(self, match: Match, place: int) -> Match:
         await self._store.set_place(match.id, place)
         return await self.load(match.id)
-
-
-def _add(history: _History, text: str, who: int, move: Move) -> _History:
-    before = history.position
-    forced = before.forced() is not None and who >= 0
-    played = Played(text, who, move, before, forced)
-    return _History((*history.played, played), before.play(who, move))
-
-
-def _follow(game: Game, history: _History, secret: bytes) -> _History:
-    """What comes by itself: chance, and the moves that are all a seat can do."""
-    while True:
-        position = history.position
-        if CHANCE in position.to_move:
-            source = dice.source(secret, [played.text for played in history.played])
-            who, move = CHANCE, position.draw_chance(source)
-        elif forced := position.forced():
-            who, move = forced
-        else:
-            return history
-        history = _add(history, write_ply(game, position, who, move), who, move)
 
 
 def _mention(member: int | None) -> str:

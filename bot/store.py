@@ -41,14 +41,19 @@ class Challenge:
 class Seat:
     member: int
     turned: bool
+    hinted: bool
+    """It has had its hint."""
+    name: str
+    """What the member was called when last seen here; empty if never."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw is offered: by which seat, and after how many plies."""
+    """What a seat offers the others, and after how many plies."""
 
     seat: int
     ply: int
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,15 @@ class Stored:
     plies: int
     posted_ply: int
     post: int | None
+    pace: int | None
+    """Seconds a turn may take; None: as long as it likes."""
+    due: int | None
+    """When the silence of who is to move is answered."""
+    paused: int | None
+    """Seconds that were left when the match was paused."""
+    era: int
+    """How often plies were taken back."""
+    moved_at: int
     seats: tuple[Seat, ...]
     offer: Offer | None
 
@@ -79,12 +93,15 @@ _CHALLENGE = (
 )
 _MATCH_COLUMNS = (
     "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, plies,"
-    " posted_ply, post"
+    " posted_ply, post, pace, due, paused, era"
 )
 _MATCH = (
     f"{_MATCH_COLUMNS},"
-    " (SELECT json_group_array(json_array(seat, member, turned)) FROM seats WHERE match = matches.id),"
-    " (SELECT json_array(seat, ply) FROM offers WHERE match = matches.id)"
+    " (SELECT max(at) FROM plies WHERE match = matches.id AND ply >= matches.plies - 1),"
+    " (SELECT json_group_array(json_array(seat, seats.member, turned, hinted, coalesce(name, '')))"
+    " FROM seats LEFT JOIN people ON people.guild = matches.guild AND people.member = seats.member"
+    " WHERE match = matches.id),"
+    " (SELECT json_array(seat, ply, what) FROM offers WHERE match = matches.id)"
 )
 
 
@@ -334,11 +351,15 @@ def _read_challenge(row: Row) -> Challenge:
 
 
 def _read_match(row: Row) -> Stored:
-    *plain, seats, offer = row
+    *plain, moved_at, seats, offer = row
     values = dict(zip(_MATCH_COLUMNS.split(", "), plain, strict=True))
     values["options"] = json.loads(values["options"])
     return Stored(
         **values,
-        seats=tuple(Seat(member, bool(turned)) for _, member, turned in sorted(json.loads(seats))),
+        moved_at=moved_at,
+        seats=tuple(
+            Seat(member, bool(turned), bool(hinted), name)
+            for _, member, turned, hinted, name in sorted(json.loads(seats))
+        ),
         offer=Offer(*json.loads(offer)) if offer else None,
     )

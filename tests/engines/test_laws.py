@@ -279,8 +279,8 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
         assert all(refused(over, TABLE, later) for later in (Drawn(), Aborted(), *leavers))
         assert play_text(game, position, text) == over == game.read_position(game.write_position(over))
     assert refused(position, TABLE, Leave(walk.seats))
-    for seat, ply in enumerate(leavers):
-        left = position.play(TABLE, ply)
+    for seat, leave in enumerate(leavers):
+        left = position.play(TABLE, leave)
         assert (
             left
             == play_text(game, position, f"leave {seat}")
