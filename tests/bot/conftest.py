@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,10 @@ def time() -> list[simcord.Env]:
 
 @pytest.fixture
 async def simcord_bot(database: Database, time: list[simcord.Env]) -> Speltafel:
-    return make_bot(database.store, lambda: time[0].now())
+    def now() -> datetime:
+        return time[0].now()
+
+    return make_bot(database.store, now)
 
 
 @pytest.fixture
