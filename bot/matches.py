@@ -14,12 +14,12 @@ from typing import Final
 
 from bot import dice
 from bot.refused import Refused, RefusedByGame
-from bot.store import Challenge, Offer, Seat, Store, Stored
+from bot.store import Challenge, Offer, Seat, Store, Stored, Tally
 from engines import GAMES
 from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
 from engines.record import last_turn, read_ply, write_ply
 
-__all__ = ["Challenge", "Match", "Matches", "Played"]
+__all__ = ["Challenge", "Match", "Matches", "Played", "Stored", "Tally"]
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
 _REMEMBERED: Final = 500
@@ -121,6 +121,36 @@ class Match:
         """The seat that made the last ply goes on with its turn."""
         seats = {played.who for played in self.last if played.who >= 0}
         return bool(seats) and seats == set(self.position.to_move)
+
+    # Looking back
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """After how many plies a turn was over and its board stood for everybody to see; last of all, now."""
+        over = (
+            ply
+            for ply, played in enumerate(self.played)
+            if played.who != CHANCE and not played.forced and not self.at(ply).is_mid_turn
+        )
+        return (*over, self.ply)
+
+    def at(self, ply: int) -> Match:
+        """The match as it stood after so many plies."""
+        return self if ply >= self.ply else Match(self.stored, self.played[:ply], self.played[ply].before)
+
+
+def may_see(match: Stored, guild: int | None) -> bool:
+    """Whether the members of a server may look at a match: it is played there."""
+    return match.guild == guild
+
+
+def result(match: Stored, member: int) -> str:
+    """What a finished match was to a member of it: won, shared, drawn or lost."""
+    if not match.winners:
+        return "drawn"
+    if member not in {match.seats[seat].member for seat in match.winners}:
+        return "lost"
+    return "won" if len(match.winners) == 1 else "shared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +265,14 @@ class Matches:
     # Matches
 
     async def load(self, number: int) -> Match:
+        return await self._opened(await self._store.match(number))
+
+    async def visit(self, number: int, guild: int | None) -> Match:
+        """As `load`, for readers on a server: it does not know what they may not see."""
         stored = await self._store.match(number)
+        return await self._opened(stored if stored and may_see(stored, guild) else None)
+
+    async def _opened(self, stored: Stored | None) -> Match:
         if stored is None:
             raise Refused("no_match")
         if stored.rules_version != GAMES[stored.game].rules_version:
@@ -361,6 +398,19 @@ class Matches:
     async def finished(self, member: int, guild: int, most: int) -> list[Match]:
         numbers = await self._store.finished_matches_of(member, guild, most)
         return [await self.load(number) for number in numbers]
+
+    async def history(
+        self, member: int, guild: int, *, game: str | None, opponent: int | None, most: int, skip: int = 0
+    ) -> tuple[int, list[Stored]]:
+        """How many matches of a member are over, and some of them, the newest first. Nothing is replayed."""
+        if member == opponent:
+            raise Refused("same_member")
+        length = await self._store.history_length(member, guild, game, opponent)
+        return length, await self._store.history(member, guild, game, opponent, most=most, skip=skip)
+
+    async def tallies(self, member: int, guild: int, *, game: str | None, opponent: int) -> list[Tally]:
+        """How two members stand against each other, game by game."""
+        return await self._store.tallies(member, guild, game, opponent)
 
     # What was shown. Kept here so that features know one door only.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata
@@ -32,6 +32,9 @@ _KEEP: Final = 1
 """The code of GIF for: draw the next frame over this one."""
 
 
+Item = TypeVar("Item")
+
+
 @dataclass(frozen=True, slots=True)
 class Film:
     file: bytes
@@ -41,20 +44,20 @@ class Film:
 
 def film(scenes: Sequence[Scene], most_bytes: int) -> Film:
     """The scenes of one match, one after the other. May be called from any thread."""
-    shown = _spread(scenes, MOST_FRAMES)
+    shown = spread(scenes, MOST_FRAMES)
     file = _encoded(shown)
     while len(file) > most_bytes and len(shown) > 1:
-        shown = _spread(shown, len(shown) // 2)
+        shown = spread(shown, len(shown) // 2)
         file = _encoded(shown)
     return Film(file, len(shown))
 
 
-def _spread(scenes: Sequence[Scene], most: int) -> Sequence[Scene]:
+def spread(items: Sequence[Item], most: int) -> Sequence[Item]:
     """So many of them, evenly spread; the last is always there, the first as soon as there are two."""
-    if len(scenes) <= most:
-        return scenes
-    last = len(scenes) - 1
-    return [scenes[last - last * step // max(1, most - 1)] for step in reversed(range(most))]
+    if len(items) <= most:
+        return items
+    last = len(items) - 1
+    return [items[last - last * step // max(1, most - 1)] for step in reversed(range(most))]
 
 
 def _encoded(scenes: Sequence[Scene]) -> bytes:

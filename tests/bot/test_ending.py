@@ -33,7 +33,7 @@ async def test_resigning_gives_the_match_to_the_other(table: Table) -> None:
     assert (await table.record())[-1] == f"leave {seat}"
     assert f"{table.red.mention} (Red) gives up the match." in table.post.content
     assert f"**{table.blue.mention} (Blue) wins**" in table.post.content
-    assert table.post.labels == ("Check the lots", "Rules")
+    assert table.post.labels == ("Replay", "Check the lots", "Rules")
 
 
 async def test_one_may_resign_out_of_turn(table: Table) -> None:
