@@ -202,6 +202,12 @@ async def test_one_jumps_to_a_turn(table: Table, reader: Member) -> None:
     assert view.private.menu.labels[6].endswith(f": {played}")
 
 
+async def test_what_one_seat_does_in_a_row_is_one_turn(table: Table, alice: Member) -> None:
+    menu = (await steps(table, alice)).private.menu
+    assert menu.values == ("1", "2", "3", "4", "6", "7", "9", "11", "12", "14", "15")
+    assert menu.labels[4:7] == ("5 of 11: hit c2 g2, h2-h5", "6 of 11: h9-h10", "7 of 11: hit b5 i2, e2-i6")
+
+
 async def test_a_long_match_offers_turns_evenly_spread(club: Club, alice: Member, bram: Member) -> None:
     table = await begin(club, alice, bram)
     match = await table.match()
