@@ -36,6 +36,13 @@ class Played:
     before: Position
     forced: bool
 
+    @property
+    def begins(self) -> bool:
+        """It neither came by itself nor answers what another seat did."""
+        if self.who < 0:
+            return self.who == TABLE
+        return not self.forced and self.before.if_silent(self.who) is None
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -128,9 +135,7 @@ class Match:
     def turns(self) -> tuple[int, ...]:
         """After how many plies a turn was over and its board stood for everybody to see; last of all, now."""
         over = (
-            ply
-            for ply, played in enumerate(self.played)
-            if played.who != CHANCE and not played.forced and not self.at(ply).is_mid_turn
+            ply for ply, played in enumerate(self.played) if played.begins and not self.at(ply).is_mid_turn
         )
         return (*over, self.ply)
 
@@ -145,7 +150,9 @@ def may_see(match: Stored, guild: int | None) -> bool:
 
 
 def result(match: Stored, member: int) -> str:
-    """What a finished match was to a member of it: won, shared, drawn or lost."""
+    """What a finished match was to a member of it: won, shared, drawn, lost or aborted."""
+    if match.reason == "aborted":
+        return "aborted"
     if not match.winners:
         return "drawn"
     if member not in {match.seats[seat].member for seat in match.winners}:

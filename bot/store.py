@@ -337,12 +337,12 @@ class Store(File):
         return int(row[0])
 
     async def tallies(self, member: int, guild: int, game: str | None, opponent: int) -> list[Tally]:
-        """How two members stand, by game. One won if he is among the winners and the other is not."""
+        """How two members stand, by game. One won who is among the winners while the other is not."""
         rows = await self.rows(
             "SELECT game, sum(mine > his), sum(mine = his), sum(mine < his) FROM"
             " (SELECT game, own.seat IN (SELECT value FROM json_each(winners)) AS mine,"
             " theirs.seat IN (SELECT value FROM json_each(winners)) AS his"
-            f" FROM {_OF_BOTH} WHERE {_FINISHED})"
+            f" FROM {_OF_BOTH} WHERE {_FINISHED} AND reason <> 'aborted')"
             " GROUP BY game ORDER BY count(*) DESC, game",
             *(member, guild, game, opponent),
         )

@@ -403,6 +403,17 @@ async def test_head_to_head_counts_each_game_and_all(club: Club, alice: Member, 
     assert len(theirs.splitlines()) == 2 + 4
 
 
+async def test_an_aborted_match_is_listed_and_counts_for_nobody(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    numbered = [await resigned(club, alice, bram) for _ in range(2)]
+    await club.store.change("UPDATE matches SET reason = 'aborted', winners = '[]' WHERE id = 1")
+    answer = (await bram.command("history", opponent=alice)).private
+    assert numbers(answer) == numbered[::-1]
+    assert say(bram, "history.against", who=alice.mention, won=1, drawn=0, lost=0) in answer.content
+    assert f"**{say(bram, 'results.aborted')}, {say(bram, 'reasons.aborted')}**" in answer.content
+
+
 async def test_who_never_played_is_told_so(club: Club, reader: Member, stranger: Member) -> None:
     answer = await reader.command("history", member=stranger)
     assert answer.private.content == say(reader, "history.none", who=stranger.mention)
