@@ -8,7 +8,7 @@ from bot import dice
 from bot.refused import Refused
 from bot.store import Offer, Seat, Stored
 from engines import GAMES
-from engines.game import CHANCE, Game, Leave, Move, Outcome, Position
+from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position
 from engines.record import last_turn, last_word, write_ply
 
 
@@ -23,6 +23,13 @@ class Played:
     forced: bool
     in_window: bool
     """It answers what another seat did."""
+
+    @property
+    def begins(self) -> bool:
+        """It neither came by itself nor answers what another seat did."""
+        if self.who < 0:
+            return self.who == TABLE
+        return not self.forced and not self.in_window
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +155,20 @@ class Match:
         word = last_word(self.played)
         answered = bool(word) and word[0].in_window and self.position.to_move < word[0].before.to_move
         return self.is_mid_turn or answered
+
+    # Looking back
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """After how many plies a turn was over and its board stood for everybody to see; last of all, now."""
+        over = (
+            ply for ply, played in enumerate(self.played) if played.begins and not self.at(ply).is_mid_turn
+        )
+        return (*over, self.ply)
+
+    def at(self, ply: int) -> Match:
+        """The match as it stood after so many plies."""
+        return self if ply >= self.ply else Match(self.stored, self.played[:ply], self.played[ply].before)
 
 
 @dataclass(frozen=True, slots=True)

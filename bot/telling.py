@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot import dice
+from bot import dice, matches
 from bot.clock import USUAL_PACE
-from bot.matches import Match, Played
+from bot.matches import Match, Played, Stored
 from bot.store import Challenge
 from bot.texts import Language
 from engines import GAMES
@@ -215,8 +215,20 @@ def seal(asked: Challenge, words: Language) -> str:
 
 def where(match: Match, words: Language) -> str:
     """A link to the newest board."""
-    stored = match.stored
-    place = stored.place or stored.channel
-    if stored.post is None:
-        return f"<#{place}>"
-    return f"[{words.say('newest_board')}](https://discord.com/channels/{stored.guild}/{place}/{stored.post})"
+    return link(match.stored, words.say("newest_board")) or f"<#{match.stored.place or match.stored.channel}>"
+
+
+def link(match: Stored, label: str) -> str | None:
+    """A link to the newest board of a match; None before there is one."""
+    place = match.place or match.channel
+    return (
+        f"[{label}](https://discord.com/channels/{match.guild}/{place}/{match.post})" if match.post else None
+    )
+
+
+def result(match: Stored, member: int, words: Language) -> str:
+    """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
+    said = words.say(f"results.{matches.result(match, member)}")
+    keys = (f"games.{match.game}.reasons.{match.reason}", f"reasons.{match.reason}")
+    reason = next((words.say(key) for key in keys if words.has(key)), "")
+    return words.say("results.why", result=said, reason=reason) if reason else said

@@ -183,10 +183,7 @@ async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
     """As above; and anybody may look at the match of the thread he is in."""
     table = table_of(interaction)
     if number is not None:
-        match = await table.matches.load(number)
-        if match.stored.guild != interaction.guild_id:
-            raise Refused("no_match")
-        return match
+        return await table.matches.visit(number, interaction.guild_id)
     assert interaction.channel_id is not None
     try:
         return await _own_match(interaction, None)
