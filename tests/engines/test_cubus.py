@@ -10,6 +10,7 @@ import pytest
 from engines.chance import TextSource
 from engines.cubus import Cubus
 from engines.cubus.builds import Verdict, has_obvious_build, judge, obvious_builds
+from engines.cubus.composing import Preview
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.most import MOST_CRATES
 from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower
@@ -492,15 +493,24 @@ def test_a_seat_that_left_cannot_win_but_its_tiles_are_left_over() -> None:
 # Composing and typing
 
 
+def beside(step: Choices) -> list[str]:
+    return [option.key for option in step.aside]
+
+
 def test_a_build_is_composed_a_crate_at_a_time() -> None:
     position = at("1", ("TR", ""))
     step = position.choices(0)
     assert isinstance(step, Choices)
-    assert {"+b2", "-b2", "open b2", "+b3", "+a2"} <= {option.key for option in step.options}
-    assert {option.key for option in step.aside} == {"lift"}, "there is an obvious build, so none is none"
+    assert [option.key for option in step.options] == ["@b1", "@c1", "@a2", "@b2", "@c2", "@a3", "@b3"]
+    assert beside(step) == ["lift"], "there is an obvious build, so none is none"
+    selected = position.choices(0, ("@b2",))
+    assert isinstance(selected, Choices)
+    assert (selected.chosen, beside(selected)) == (("b2",), ["+b2", "-b2", "open b2", "lift"])
+    assert isinstance(step.preview, Preview)
     ready = position.choices(0, ("+c2", "undo", "+b3"))
     assert isinstance(ready, Choices)
-    assert "build" in {option.key for option in ready.aside}
+    assert beside(ready) == ["+b3", "-b3", "open b3", "lift", "undo", "reset", "build"]
+    assert (ready.so_far, ready.chosen) == (("+b3",), ("b3",))
     assert position.choices(0, ("+b3", "build")) == Complete(CUBUS.read_move(position, 0, "build 1/1"))
     with pytest.raises(IllegalMove, match="no_box"):
         position.choices(0, ("build",))

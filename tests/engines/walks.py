@@ -64,7 +64,7 @@ ATTEMPTS = 40
 
 
 def any_composed(position: Position, seat: int, choose: random.Random) -> Move:
-    """Where moves cannot be listed: one or a few answers about a place, and then what completes the move."""
+    """Where moves cannot be listed: a place, a few answers about it, and then what completes the move."""
     at_once = completions(position, seat, ())
     for attempt in range(MOST_ATTEMPTS):
         if at_once and attempt == ATTEMPTS:
@@ -77,20 +77,15 @@ def any_composed(position: Position, seat: int, choose: random.Random) -> Move:
 
 
 def any_short_partial(position: Position, seat: int, choose: random.Random) -> Partial:
-    """An answer given once or a few times, perhaps with another one about the same place."""
+    """A place, the first answer about it given once or a few times, perhaps with another one."""
     first = position.choices(seat)
     assert isinstance(first, Choices)
     option = choose.choice(first.options)
-    partial = (option.key,) * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))
-    if choose.random() < 2 / 3:
-        return partial
-    try:
-        second = position.choices(seat, partial)
-    except IllegalMove:
-        return partial
+    second = position.choices(seat, (option.key,))
     assert isinstance(second, Choices)
-    others = [other.key for other in second.options if other.places == option.places]
-    return (*partial, choose.choice(others or [option.key]))
+    about = [other.key for other in second.aside if other.places == option.places]
+    partial = (option.key, *(about[:1] * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))))
+    return partial if choose.random() < 2 / 3 else (*partial, choose.choice(about))
 
 
 def completions(position: Position, seat: int, partial: Partial) -> list[Move]:
