@@ -209,10 +209,8 @@ _KINDS: Final = ("lids", "open", "left", "right")
 def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
     """A legal pile or difference as it was typed, differences of one edit more, the other answer."""
     text = typed.strip().lower().removeprefix("build ").removeprefix("bid ")
-    if (pile := read_pile(text)) is not None:
-        if position.verdict(pile).fault is None:
-            yield text
-        return
+    if (pile := read_pile(text)) is not None and position.verdict(pile).fault is None:
+        yield text
     edits, begun = _read_start(text)
     try:
         draft = draft_of(position.pile, edits)
@@ -220,9 +218,12 @@ def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
         return
     if edits and not begun and _is_legal(position, draft):
         yield " ".join(edits)
+    met = {draft.pile}
     for edit in next_edits(draft):
-        if edit.startswith(begun) and _is_legal(position, draft.edited(edit)):
-            yield " ".join((*edits, edit))
+        if edit.startswith(begun) and _is_legal(position, after := draft.edited(edit)):
+            if after.pile not in met:
+                yield " ".join((*edits, edit))
+            met.add(after.pile)
     word, other = _ANSWER[position.step]
     if word.startswith(text) and not (other is CLAIM and position.is_obvious()):
         yield word

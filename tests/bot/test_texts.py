@@ -13,7 +13,7 @@ import bot
 from bot.posts import RIGHTS, RIGHTS_IN_THREADS
 from bot.texts import LANGUAGES, Language, language
 from engines import GAMES
-from engines.game import Choices, Chosen, Game, Position
+from engines.game import Choices, Chosen, Game, Position, Value
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
@@ -179,7 +179,8 @@ def test_every_fault_of_cubus_has_words_while_it_is_composed_and_when_it_is_refu
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_hints_are_told_before_and_after_the_claim(code: str) -> None:
-    words, values = language(code), {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
+    words = language(code)
+    values: dict[str, Value] = {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
     for table in ("hint", "review"):
         for note in ("hint", "hint_at_least", "no_build", "no_build_found"):
             assert words.of_game("cubus", f"{table}.{note}", **values)
