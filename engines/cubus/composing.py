@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engines.cubus.builds import Verdict, refuse
+from engines.cubus.builds import Verdict, lowest_beside, refuse
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.editing import (
     HIGHEST,
@@ -20,7 +20,7 @@ from engines.cubus.editing import (
     edits_of,
     read_edits,
 )
-from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Draw, Lower
+from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Claim, Draw, Lower
 from engines.cubus.pile import (
     NAMES,
     Column,
@@ -207,7 +207,7 @@ _KINDS: Final = ("lids", "open", "left", "right")
 
 
 def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
-    """A legal pile or difference as it was typed, differences of one edit more, the other answer."""
+    """A legal pile or difference as it was typed, those that change one column more, the other answer."""
     text = typed.strip().lower().removeprefix("build ").removeprefix("bid ")
     if (pile := read_pile(text)) is not None and position.verdict(pile).fault is None:
         yield text
@@ -219,11 +219,11 @@ def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
     if edits and not begun and _is_legal(position, draft):
         yield " ".join(edits)
     met = {draft.pile}
-    for edit in next_edits(draft):
-        if edit.startswith(begun) and _is_legal(position, after := draft.edited(edit)):
-            if after.pile not in met:
-                yield " ".join((*edits, edit))
+    for step in _next_steps(draft):
+        after = draft.after(step)
+        if " ".join(step).startswith(begun) and after.pile not in met and _is_legal(position, after):
             met.add(after.pile)
+            yield " ".join((*edits, *step))
     word, other = _ANSWER[position.step]
     if word.startswith(text) and not (other is CLAIM and position.is_obvious()):
         yield word
@@ -236,6 +236,16 @@ def _read_start(text: str) -> tuple[Partial, str]:
         if edits is not None:
             return edits, text[end:].strip()
     return (), text
+
+
+def _next_steps(draft: Draft) -> Iterator[Partial]:
+    """One edit; or a new column as low as it fits, closed or open: all that nobody may overlook."""
+    yield from ((edit,) for edit in next_edits(draft))
+    for column in draft.ring:
+        name = name_of(column)
+        crates = (f"+{name}",) * lowest_beside(draft.heights, column)
+        yield crates
+        yield (*crates, f"open {name}")
 
 
 def next_edits(draft: Draft) -> Iterator[str]:
@@ -265,6 +275,8 @@ def notes(position: CubusPosition, who: int, move: Move) -> tuple[Note, ...]:
             return (Note("lot", {"seat": seat}),)
         case Draw(letter):
             return (Note("drew", {"seat": position.turn, "tile": letter}),)
+        case Claim() if position.opening:
+            return (Note("first_round"),)
         case Build(pile):
             return tuple(_built(position.verdict(pile)))
         case Lower():

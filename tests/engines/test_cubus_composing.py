@@ -193,6 +193,20 @@ def test_typists_are_offered_legal_builds_by_what_they_began(typed: str, offered
         CUBUS.read_move(position, 0, text)
 
 
+def test_whoever_may_not_say_none_is_offered_a_build() -> None:
+    """Also where the obvious build is a new column that takes several crates, or has an open lid."""
+    for before, hand, offered in (
+        ("1", "OR", "+b1 open b1"),
+        ("2", "TRR", "+b1 +b1"),
+    ):
+        found = CUBUS.suggestions(at(before, (hand, "")), 0, "")
+        assert offered in found
+        assert "none" not in found
+    for seed in (1, 2):
+        for position in builds_of_a_match(seed):
+            assert CUBUS.suggestions(position, position.turn, "")
+
+
 def test_who_sees_nothing_is_offered_the_word_for_it() -> None:
     assert CUBUS.suggestions(at(".2/1", ("R", "")), 0, "") == ("none",)
     knocked = said(at(".2/1", ("R", "", "")), "none", "1 knock")
@@ -278,6 +292,13 @@ def test_a_build_is_told_in_three_parts() -> None:
     assert told(".2/22", "T", "22/22") == [("built", 2), ("laid", 1), ("scored", 5)]
     assert told(".1/2", "L", "22") == [("built", 1), ("laid", 0), ("scored", 3)]
     assert told("511*/2", "LR", "44*/44") == [("built", 7), ("laid", 2), ("scored", 19)]
+
+
+def test_a_seat_that_may_not_build_yet_has_not_overlooked_anything() -> None:
+    position = said(CUBUS.start({}, 2), "lot 0", "draw L")
+    (claim,) = position.legal_moves(0)
+    assert position.notes(0, claim) == (Note("first_round"),)
+    assert at("1").notes(0, claim) == (Note("claimed"),)
 
 
 def test_the_last_crate_says_who_freed_most() -> None:
