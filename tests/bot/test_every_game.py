@@ -14,7 +14,7 @@ from engines.game import Choices, Partial, Position
 from engines.record import replay
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Club, Member
-from tests.bot.test_play import label
+from tests.bot.test_play import label, words_of
 from tests.engines.walks import any_way
 
 TURNS = 8
@@ -37,7 +37,7 @@ async def one_step(member: Member, composer: Answer) -> Answer:
 async def follow(member: Member, composer: Answer, position: Position, game: str, keys: Partial) -> Answer:
     """Answer by these keys: options in the menu, the others by their buttons."""
     (seat,) = position.to_move
-    words = language(member.locale)
+    words = words_of(member)
     for number, key in enumerate(keys):
         step = position.choices(seat, keys[:number])
         assert isinstance(step, Choices)
