@@ -121,6 +121,8 @@ def ended(match: Match, words: Language) -> str:
     level = f"{key}_level"  # won with equal points, where a game has such an end
     if len(set(outcome.scores)) == 1 and words.has(f"games.{match.stored.game}.{level}"):
         key = level
+    if len(outcome.winners) > 1:
+        key = f"{key}_shared"
     return words.of_game(
         match.stored.game,
         key,
@@ -155,11 +157,8 @@ def described_figure(game: str, position: Position, words: Language) -> str:
 def options(game: str, chosen: Mapping[str, Chosen], pace: int | None, words: Language) -> str:
     """Such as ` (to 8 buttons and 5 minutes a turn)`; empty where everything is usual."""
     usual = GAMES[game].read_options({})
-    unusual = [
-        words.of_game(game, f"settings.{name}", value=str(value))
-        for name, value in chosen.items()
-        if value != usual[name] and words.has(f"games.{game}.settings.{name}")
-    ]
+    told = [words.option(game, name, str(value)) for name, value in chosen.items() if value != usual[name]]
+    unusual = [text for text in told if text]
     if pace != USUAL_PACE:
         unusual.append(words.say(f"pace.{pace or 0}"))
     return f" ({words.listing(unusual)})" if unusual else ""

@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.challenge.rights import check_rights
 from bot.clock import PACES
 from bot.naming import named
 from bot.refused import Refused
 from bot.table import Interaction, house_words, table_of
+from bot.texts import LANGUAGES, language
 from engines import GAMES
 from engines.game import Chosen, Game, Setting
 
@@ -77,11 +79,17 @@ def _kind(setting: Setting) -> type:
 
 
 def _choices(key: str, setting: Setting) -> list[app_commands.Choice[Any]]:
+    """Every value by its own words; where there are none, by those for all values."""
     return [
-        app_commands.Choice(name=named(f"{key}.{setting.name}.value", value=str(value)), value=value)
+        app_commands.Choice(name=_value(f"{key}.{setting.name}.value", value), value=value)
         for value in setting.values
         if value is not None
     ]
+
+
+def _value(key: str, value: Chosen) -> locale_str:
+    own = f"{key}.{value}"
+    return named(own if language(LANGUAGES[0]).has(own) else key, value=str(value))
 
 
 async def _challenge(

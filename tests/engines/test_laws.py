@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from engines.chance import TextSource
-from engines.cubus import Cubus
 from engines.game import (
     CHANCE,
     TABLE,
@@ -30,9 +29,7 @@ from engines.game import (
 from engines.record import is_chance_next, play_text, replay, write_ply
 from tests.engines.walks import Walk, any_composed, composed, walks
 
-HELD = {**GAMES, Cubus.name: Cubus()}
-"""The registered games, and those that are not at the table yet."""
-EVERY_GAME = pytest.mark.parametrize("game", HELD.values(), ids=HELD)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 ANY = st.data()
 LAW = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 RARE_LAW = settings(LAW, max_examples=20)
@@ -338,7 +335,7 @@ def test_a_damaged_position_is_refused_or_another_position(game: Game, data: st.
 
 @EVERY_GAME
 def test_a_game_says_what_it_is(game: Game) -> None:
-    assert HELD[game.name] is game
+    assert GAMES[game.name] is game
     assert CODE.fullmatch(game.name)
     assert game.title
     assert 1 <= game.seats[0] <= game.seats[1]
