@@ -1,0 +1,275 @@
+"""The tiles of the crates: lids, left and right sides, in every size a pile can need.
+
+A crate is laid by its middle: the corner that its three seen sides share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Final, NamedTuple
+
+from render.cubus.cut import Cut, cut
+from render.cubus.measures import Size
+from render.palette import Palette
+from render.sheet import Point, Sheet, around
+from render.theme import INK, IVORY, PETROL, Colour, colour, mix
+
+LID, LEFT, RIGHT, OPEN = "TLRO"
+KINDS: Final = LID + OPEN + LEFT + RIGHT
+"""As hands are told: closed lids, open lids, left sides, right sides."""
+
+
+class Wood(NamedTuple):
+    batten: Colour
+    plank: Colour
+    gap: Colour
+
+
+WOODS: Final = {
+    LID: Wood(colour("F4D9A0"), colour("E8C380"), colour("C79A55")),
+    LEFT: Wood(colour("CF9450"), colour("BE8242"), colour("8F5C2A")),
+    RIGHT: Wood(colour("8F5C33"), colour("7E4E2A"), colour("55321A")),
+}
+"""Light comes from above left."""
+NEW: Final = {LID: colour("FFD23F"), LEFT: colour("E0A81F"), RIGHT: colour("A8770F")}
+FAULTY: Final = {LID: colour("E4483F"), LEFT: colour("D8343F"), RIGHT: colour("B3252F")}
+"""The battens of crates of the last build, and of a face that stands against the rules."""
+PLAIN_LOOK, NEW_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "faulty")
+_BATTENS: Final = {NEW_LOOK: NEW, FAULTY_LOOK: FAULTY}
+_WELL: Final = (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3), colour("140B06"))
+"""Within an open crate: its left wall, its right wall, its floor."""
+SHADOW: Final = mix(PETROL, INK, 0.55)
+COLOURS: Final = (
+    *(tone for wood in WOODS.values() for tone in wood),
+    *NEW.values(),
+    *FAULTY.values(),
+    SHADOW,
+)
+
+_BATTEN: Final = 0.13
+"""The width of a batten, of the edge."""
+_PLANKS: Final = 4
+_FINE: Final = 20
+"""From this edge on, a tile has rivets and planks."""
+_DEEP: Final = 0.5
+"""How far one looks into an open crate, of its edge."""
+_WELL_PLANKS: Final = 3
+_CAST: Final = 0.2
+"""How far a higher column throws its shadow over a lid."""
+_DARKER: Final = 0.28
+
+Place = Callable[[float, float], Point]
+"""From a place on a face to the sheet. A face reaches from 0 to 1 both ways."""
+
+
+def face_of(kind: str, middle: Point, size: Size) -> Place:
+    """Along a lid first the x, then the y of the pile; along a side to the right, then down."""
+    (x, y), (half, edge) = middle, size
+    if kind == LEFT:
+        return lambda s, t: (x + (s - 1) * half, y + (s - 1) * edge / 2 + t * edge)
+    if kind == RIGHT:
+        return lambda s, t: (x + s * half, y - s * edge / 2 + t * edge)
+    return lambda s, t: (x + (s - t) * half, y - edge + (s + t) * edge / 2)
+
+
+def quad(place: Place, left: float, top: float, right: float, foot: float) -> list[Point]:
+    return [place(left, top), place(right, top), place(right, foot), place(left, foot)]
+
+
+def ink_of(size: Size) -> float:
+    """Half the outline that two tiles share."""
+    return max(0.9, min(1.5, size.edge * 0.022))
+
+
+def draw_face(
+    sheet: Sheet, kind: str, middle: Point, size: Size, look: str = PLAIN_LOOK, *, shaded: bool = False
+) -> None:
+    """One tile with its outline."""
+    place = face_of(kind, middle, size)
+    wood = WOODS.get(kind, WOODS[LID])
+    battens = _BATTENS.get(look)
+    wood = wood._replace(batten=battens[LID if kind == OPEN else kind]) if battens else wood
+    ink = ink_of(size) / size.edge
+    sheet.polygon(quad(place, -ink, -ink, 1 + ink, 1 + ink), INK)
+    sheet.polygon(quad(place, ink, ink, 1 - ink, 1 - ink), wood.batten)
+    if kind == OPEN:
+        _well(sheet, place, size)
+    else:
+        _planks(sheet, place, size, wood)
+    if shaded:
+        _cast(sheet, place, wood, ink, is_open=kind == OPEN)
+    if size.edge >= _FINE:
+        _rivets(sheet, place, size, wood)
+    if look == NEW_LOOK and kind != OPEN:
+        _star(sheet, place, size)
+    if look == FAULTY_LOOK:
+        _cross(sheet, place, size, upright=kind in (LID, OPEN))
+
+
+def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
+    """A panel behind the battens, of planks of two tones."""
+    start, end = _BATTEN, 1 - _BATTEN
+    sheet.polygon(quad(place, start, start, end, end), wood.gap)
+    line = 0.9 / size.edge
+    first, last = start + line, end - line
+    planks = _PLANKS if size.edge >= 2 * _FINE else _PLANKS - 1
+    each = (last - first) / planks
+    for number in range(planks):
+        top, foot = first + number * each, first + (number + 1) * each - line * (number < planks - 1)
+        tone = mix(wood.plank, wood.batten if number % 2 == 0 else wood.gap, 0.12)
+        sheet.polygon(quad(place, first, top, last, foot), tone)
+
+
+def _well(sheet: Sheet, place: Place, size: Size) -> None:
+    """Two walls and the floor."""
+    start, end, deep = _BATTEN * 1.1, 1 - _BATTEN * 1.1, _DEEP
+    ink = 1.2 / size.edge
+    sheet.polygon(quad(place, start - ink, start - ink, end + ink, end + ink), INK)
+    left, right, floor = _WELL
+    for plank in range(_WELL_PLANKS):
+        top, foot = (deep * at / _WELL_PLANKS for at in (plank, plank + 1))
+        wall = ((start + top, top), (end, top), (end, foot), (start + foot, foot))
+        sheet.polygon([place(start + down, along) for along, down in wall], mix(left, INK, 0.22 * plank))
+        sheet.polygon([place(along, start + down) for along, down in wall], mix(right, INK, 0.22 * plank))
+    sheet.polygon(quad(place, start + deep, start + deep, end, end), floor)
+    sheet.line(place(start, start), place(start + deep, start + deep), max(0.8, size.edge / 60), INK)
+
+
+def _cast(sheet: Sheet, place: Place, wood: Wood, ink: float, *, is_open: bool) -> None:
+    """The shadow of the higher column behind the left edge."""
+    if is_open:
+        sheet.polygon(quad(place, ink, ink, _BATTEN, 1 - ink), mix(wood.batten, INK, _DARKER))
+        return
+    sheet.polygon(quad(place, ink, ink, _BATTEN, 1 - ink), mix(wood.batten, INK, _DARKER))
+    sheet.polygon(quad(place, _BATTEN, ink, _CAST, _BATTEN), mix(wood.batten, INK, _DARKER))
+    sheet.polygon(quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), mix(wood.plank, INK, _DARKER))
+    sheet.polygon(quad(place, _BATTEN, 1 - _BATTEN, _CAST, 1 - ink), mix(wood.batten, INK, _DARKER))
+
+
+def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
+    for s, t in product((_BATTEN * 0.55, 1 - _BATTEN * 0.55), repeat=2):
+        sheet.disc(place(s, t), max(0.7, size.edge / 62), mix(wood.gap, INK, 0.35))
+
+
+def _star(sheet: Sheet, place: Place, size: Size) -> None:
+    for radius, tone in ((0.3 + 2.2 / size.edge, INK), (0.3, IVORY)):
+        sheet.polygon(_on_face(place, star((0.5, 0.5), radius, 0.46)), tone)
+
+
+def star(centre: Point, radius: float, waist: float) -> list[Point]:
+    """With five points, the first upwards."""
+    return [
+        around(centre, radius * (1 if corner % 2 == 0 else waist), 36 * corner - 90) for corner in range(10)
+    ]
+
+
+def _on_face(place: Place, points: Iterable[Point]) -> list[Point]:
+    return [place(s, t) for s, t in points]
+
+
+def _cross(sheet: Sheet, place: Place, size: Size, *, upright: bool) -> None:
+    """An X for the eye: on a lid its arms run along the edges."""
+    far, near = 0.8, 0.2
+    arms = (
+        ((near, 0.5), (far, 0.5), (0.5, near), (0.5, far))
+        if upright
+        else ((near, near), (far, far), (near, far), (far, near))
+    )
+    width = max(2.2, size.edge * 0.1)
+    for stroke, tone in ((width + 3, INK), (width, IVORY)):
+        for start, end in (arms[:2], arms[2:]):
+            sheet.line(place(*start), place(*end), stroke, tone)
+
+
+# What lies on the table
+
+
+def sheet_of(size: Size, margin: int = 4) -> Sheet:
+    return Sheet(2 * (size.half + margin), 2 * (size.edge + margin))
+
+
+Key = tuple[str, str, bool]
+"""Kind, look, and whether a higher column throws its shadow on it, or the tile stands on the table."""
+
+
+class Crates:
+    """The tiles of one size."""
+
+    def __init__(self, palette: Palette, size: Size) -> None:
+        self._palette, self._size = palette, size
+        self.tiles: dict[Key, Cut] = {
+            (kind, look, special): self._tile(kind, look, special=special)
+            for kind, look, special in product(KINDS, LOOKS, (False, True))
+        }
+        self.shadow = self._shadow()
+        self.free = self._free()
+        self.ring = self._ring()
+        self.ghost = self._ghost()
+
+    def _tile(self, kind: str, look: str, *, special: bool) -> Cut:
+        sheet = sheet_of(self._size)
+        is_lid = kind in (LID, OPEN)
+        draw_face(sheet, kind, sheet.middle, self._size, look, shaded=special and is_lid)
+        return cut(self._palette, sheet.finished(), SHADOW if special and not is_lid else PETROL)
+
+    def _shadow(self) -> Cut:
+        """Of a column, on the table: laid like a lid that lies on the floor."""
+        sheet = sheet_of(self._size, 4 + self._size.half // 3)
+        place = face_of(LID, sheet.middle, self._size)
+        far = 0.3
+        corners = (
+            (0, 0),
+            (1, 0),
+            (1 + far, far * 0.55),
+            (1 + far, 1 + far * 0.55),
+            (far, 1 + far * 0.55),
+            (0, 1),
+        )
+        sheet.polygon(_on_face(place, corners), SHADOW)
+        return cut(self._palette, sheet.finished(), PETROL)
+
+    def _free(self) -> Cut:
+        """A place on the table where a column may be set up."""
+        sheet = sheet_of(self._size)
+        place = face_of(LID, sheet.middle, self._size)
+        for margin, tone in ((0.0, FREE_LINE), (1.6, FREE)):
+            inset = margin / self._size.edge
+            sheet.polygon(quad(place, inset, inset, 1 - inset, 1 - inset), tone)
+        return cut(self._palette, sheet.finished(), PETROL)
+
+    def _ring(self) -> Cut:
+        """Round a lid, or a free place: it is chosen."""
+        sheet = sheet_of(self._size, 10)
+        place = face_of(LID, sheet.middle, self._size)
+        corners = [place(0, 0), place(1, 0), place(1, 1), place(0, 1)]
+        width = max(3.5, self._size.edge * 0.085)
+        for stroke, tone in ((width + 3.4, INK), (width, NEW[LID])):
+            for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+                sheet.line(start, end, stroke, tone)
+        return cut(self._palette, sheet.finished(), INK)
+
+    def _ghost(self) -> Cut:
+        """The outline of a crate that was taken away."""
+        sheet = sheet_of(self._size, 8)
+        (x, y), (half, edge) = sheet.middle, self._size
+        rim = [(x, y - edge), (x + half, y - edge / 2), (x + half, y + edge / 2)]
+        rim += [(x, y + edge), (x - half, y + edge / 2), (x - half, y - edge / 2)]
+        edges = [*zip(rim, rim[1:] + rim[:1], strict=True), *(((x, y), rim[corner]) for corner in (1, 3, 5))]
+        width = max(2.0, edge / 24)
+        for stroke, tone in ((width + 3, INK), (width, IVORY)):
+            for start, end in edges:
+                _dashes(sheet, start, end, stroke, tone)
+        return cut(self._palette, sheet.finished(), INK)
+
+
+FREE: Final = mix(PETROL, IVORY, 0.08)
+FREE_LINE: Final = mix(PETROL, IVORY, 0.5)
+
+
+def _dashes(sheet: Sheet, start: Point, end: Point, width: float, tone: Colour) -> None:
+    (x, y), (u, v) = start, end
+    for first, last in ((0.06, 0.2), (0.4, 0.6), (0.8, 0.94)):
+        sheet.line(
+            (x + (u - x) * first, y + (v - y) * first), (x + (u - x) * last, y + (v - y) * last), width, tone
+        )
