@@ -15,6 +15,8 @@ from render.scene import Scene
 class CubusDrawer(Drawer[Art]):
     game = "cubus"
     pinned = PINNED
+    colours = 120
+    """Three woods, each with shades, and six seats."""
 
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)

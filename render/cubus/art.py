@@ -10,7 +10,7 @@ from PIL import Image
 
 from render import marks
 from render.board import put, wooden_frame
-from render.cubus import crates, signs
+from render.cubus import crates, plan, signs
 from render.cubus.crates import FAULTY, LEFT, LID, RIGHT, WOODS, Crates, draw_face
 from render.cubus.cut import Cut, cut
 from render.cubus.lettering import Lettering
@@ -23,10 +23,10 @@ from render.ribbon import Ribbon
 from render.scene import PAGE
 from render.sheet import Point, Sheet, width_of
 from render.sprite import Sprite
-from render.theme import BRASS, INK, IVORY, MAPLE, PAPER, PETROL, Colour, black_font, colour, mix
+from render.theme import BRASS, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, black_font, colour, mix
 
 ACCENT: Final = colour("F4C873")
-PINNED: Final = (ACCENT, *crates.COLOURS, *signs.COLOURS)
+PINNED: Final = (ACCENT, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS)
 
 ON_LID, ON_WELL, ON_TABLE, ON_CHOSEN = "lid", "well", "table", "chosen"
 _LABELS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
@@ -41,6 +41,8 @@ _BOXED: Final = 42
 _FONT: Final = {42: 24, 31: 21, 24: 19, 20: 17}
 """The size of a name by the least half width of a crate."""
 _BADGE: Final = 19
+_GLOW: Final = (285, 190)
+"""The lamp over the table."""
 _PRIZES: Final = (30.0, 26.0, 18.0)
 """The radius of the sign on the ribbon: of one winner, of two, of several."""
 _BAR_CRATE: Final = Size(15, 18)
@@ -98,6 +100,8 @@ def _with_felt(frame: Image.Image) -> Image.Image:
     sheet = Sheet(width, height)
     for margin, tone in ((0, INK), (2, mix(PETROL, INK, 0.35)), (4, PETROL)):
         sheet.rounded((margin, margin, width - margin, height - margin), 12 - margin, tone)
+    for number, radius in enumerate(_GLOW, start=1):
+        sheet.disc(sheet.middle, radius, mix(PETROL, PETROL_HIGH, 0.22 * number))
     put(frame, sheet, left, top)
     return frame
 

@@ -35,11 +35,14 @@ WOODS: Final = {
 NEW: Final = {LID: colour("FFD23F"), LEFT: colour("E0A81F"), RIGHT: colour("A8770F")}
 FAULTY: Final = {LID: colour("E4483F"), LEFT: colour("D8343F"), RIGHT: colour("B3252F")}
 """The battens of crates of the last build, and of a face that stands against the rules."""
-PLAIN_LOOK, NEW_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "faulty")
-_BATTENS: Final = {NEW_LOOK: NEW, FAULTY_LOOK: FAULTY}
+PLAIN_LOOK, NEW_LOOK, NAMED_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "named", "faulty")
+"""A new tile has a star, unless the name of its column is written there."""
+_BATTENS: Final = {NEW_LOOK: NEW, NAMED_LOOK: NEW, FAULTY_LOOK: FAULTY}
 _WELL: Final = (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3), colour("140B06"))
 """Within an open crate: its left wall, its right wall, its floor."""
 SHADOW: Final = mix(PETROL, INK, 0.55)
+FREE: Final = mix(PETROL, IVORY, 0.08)
+FREE_LINE: Final = mix(PETROL, IVORY, 0.5)
 COLOURS: Final = (
     *(tone for wood in WOODS.values() for tone in wood),
     *NEW.values(),
@@ -57,7 +60,6 @@ _DEEP: Final = 0.5
 _WELL_PLANKS: Final = 3
 _CAST: Final = 0.2
 """How far a higher column throws its shadow over a lid."""
-_DARKER: Final = 0.28
 
 Place = Callable[[float, float], Point]
 """From a place on a face to the sheet. A face reaches from 0 to 1 both ways."""
@@ -103,8 +105,6 @@ def draw_face(
         _rivets(sheet, place, size, wood)
     if look == NEW_LOOK and kind != OPEN:
         _star(sheet, place, size)
-    if look == FAULTY_LOOK:
-        _cross(sheet, place, size, upright=kind in (LID, OPEN))
 
 
 def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
@@ -138,13 +138,14 @@ def _well(sheet: Sheet, place: Place, size: Size) -> None:
 
 def _cast(sheet: Sheet, place: Place, wood: Wood, ink: float, *, is_open: bool) -> None:
     """The shadow of the higher column behind the left edge."""
-    if is_open:
-        sheet.polygon(quad(place, ink, ink, _BATTEN, 1 - ink), mix(wood.batten, INK, _DARKER))
-        return
-    sheet.polygon(quad(place, ink, ink, _BATTEN, 1 - ink), mix(wood.batten, INK, _DARKER))
-    sheet.polygon(quad(place, _BATTEN, ink, _CAST, _BATTEN), mix(wood.batten, INK, _DARKER))
-    sheet.polygon(quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), mix(wood.plank, INK, _DARKER))
-    sheet.polygon(quad(place, _BATTEN, 1 - _BATTEN, _CAST, 1 - ink), mix(wood.batten, INK, _DARKER))
+    batten, plank = (_in_shadow(tone) for tone in wood[:2])
+    sheet.polygon(quad(place, ink, ink, _BATTEN if is_open else _CAST, 1 - ink), batten)
+    if not is_open:
+        sheet.polygon(quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), plank)
+
+
+def _in_shadow(tone: Colour) -> Colour:
+    return mix(tone, WOODS[RIGHT].plank, _DARKER)
 
 
 def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
@@ -166,20 +167,6 @@ def star(centre: Point, radius: float, waist: float) -> list[Point]:
 
 def _on_face(place: Place, points: Iterable[Point]) -> list[Point]:
     return [place(s, t) for s, t in points]
-
-
-def _cross(sheet: Sheet, place: Place, size: Size, *, upright: bool) -> None:
-    """An X for the eye: on a lid its arms run along the edges."""
-    far, near = 0.8, 0.2
-    arms = (
-        ((near, 0.5), (far, 0.5), (0.5, near), (0.5, far))
-        if upright
-        else ((near, near), (far, far), (near, far), (far, near))
-    )
-    width = max(2.2, size.edge * 0.1)
-    for stroke, tone in ((width + 3, INK), (width, IVORY)):
-        for start, end in (arms[:2], arms[2:]):
-            sheet.line(place(*start), place(*end), stroke, tone)
 
 
 # What lies on the table
@@ -205,6 +192,7 @@ class Crates:
         self.shadow = self._shadow()
         self.free = self._free()
         self.ring = self._ring()
+        self.cross = self._cross()
         self.ghost = self._ghost()
 
     def _tile(self, kind: str, look: str, *, special: bool) -> Cut:
@@ -249,6 +237,17 @@ class Crates:
                 sheet.line(start, end, stroke, tone)
         return cut(self._palette, sheet.finished(), INK)
 
+    def _cross(self) -> Cut:
+        """Here is the fault."""
+        radius = max(9.0, self._size.edge * 0.16)
+        sheet = Sheet(2 * round(radius + 3), 2 * round(radius + 3))
+        (x, y), arm = sheet.middle, radius * 0.45
+        for margin, tone in ((0.0, INK), (1.8, IVORY), (3.4, FAULTY[LEFT])):
+            sheet.disc((x, y), radius - margin, tone)
+        for way in (-1, 1):
+            sheet.line((x - arm, y - way * arm), (x + arm, y + way * arm), max(2.4, radius * 0.24), IVORY)
+        return cut(self._palette, sheet.finished(), INK)
+
     def _ghost(self) -> Cut:
         """The outline of a crate that was taken away."""
         sheet = sheet_of(self._size, 8)
@@ -261,10 +260,6 @@ class Crates:
             for start, end in edges:
                 _dashes(sheet, start, end, stroke, tone)
         return cut(self._palette, sheet.finished(), INK)
-
-
-FREE: Final = mix(PETROL, IVORY, 0.08)
-FREE_LINE: Final = mix(PETROL, IVORY, 0.5)
 
 
 def _dashes(sheet: Sheet, start: Point, end: Point, width: float, tone: Colour) -> None:

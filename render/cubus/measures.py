@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engines.cubus.picture import Face
+from engines.cubus.picture import UPPER, Face, Triangle
 from engines.cubus.pile import Column
 
 FELT: Final = (12, 75, 788, 669)
-_ROOM: Final = (24, 97, 776, 657)
+_ROOM: Final = (24, 97, 776, 649)
 """For the pile and its plan: below the ribbon, and off the edge of the felt."""
+_MUCH: Final = 1.3
+"""By how much larger crates have to be for the plan to move."""
 _GAP: Final = 12
 """Between the pile and the plan."""
 
@@ -24,7 +26,7 @@ class Size(NamedTuple):
 
 SIZES: Final = tuple(
     Size(half, 2 * round(half / 3**0.5))
-    for half in (76, 69, 62, 55, 48, 42, 38, 35, 31, 28, 24, 21, 17, 14, 10, 7)
+    for half in (104, 90, 76, 69, 62, 55, 48, 42, 38, 35, 31, 28, 24, 21, 17, 14, 10, 7)
 )
 """The largest first; the smallest takes whatever can be composed."""
 
@@ -61,21 +63,46 @@ class Stand(NamedTuple):
     def middle(self, x: int, y: int, z: int) -> tuple[int, int]:
         return self.x + (x - y) * self.size.half, self.y + (x + y - 2 * z) * self.size.edge // 2
 
+    def middle_of(self, triangles: Sequence[Triangle]) -> tuple[int, int]:
+        """Of the triangles of the table that something covers in the picture."""
+        corners = [
+            (a + east, b + south)
+            for half, a, b in triangles
+            for east, south in ((0, 0), (1, 1), (1, 0) if half == UPPER else (0, 1))
+        ]
+        across = sum(a - b for a, b in corners) * self.size.half
+        down = sum(a + b for a, b in corners) * self.size.edge
+        return self.x + across // len(corners), self.y + down // (2 * len(corners))
+
 
 Corner = tuple[int, int]
 """The upper left corner of the plan."""
 
 
 def fit(spans: Spans, plan: tuple[int, int]) -> tuple[Stand, Corner]:
-    """The largest crates for which there is room; the plan lies in the upper right, or else the upper left."""
+    """The largest crates for which there is room beside the plan.
+
+    It lies in the upper right, so that it stays where it is while a build is composed; in the upper left
+    only for a pile that reaches far to the right behind.
+    """
     left, top, right, _ = _ROOM
+    on_right, on_left = (_largest(spans, plan, is_right=is_right) for is_right in (True, False))
+    if on_left.size.edge > _MUCH * on_right.size.edge:
+        return on_left, (left, top)
+    return on_right, (right - plan[0], top)
+
+
+def _largest(spans: Spans, plan: tuple[int, int], *, is_right: bool) -> Stand:
+    """In the middle of the table; else in the middle of what is below the plan; else at its foot."""
+    _, top, _, foot = _ROOM
     for size in SIZES:
-        for is_right in (True, False):
-            for is_low in (False, True):
-                stand = _stand(spans, size, plan, is_right=is_right, is_low=is_low)
-                if stand:
-                    return stand, (right - plan[0] if is_right else left, top)
-    return _centred(spans, SIZES[-1]), (right - plan[0], top)
+        height = _extent(spans, size)[3]
+        for below in (top, top + plan[1] + _GAP, foot - height):
+            upper = (below + foot - height) // 2
+            stand = _stand(spans, size, plan, upper, is_right=is_right) if upper >= top else None
+            if stand:
+                return stand
+    return _centred(spans, SIZES[-1])
 
 
 def _centred(spans: Spans, size: Size) -> Stand:
@@ -96,13 +123,12 @@ def _extent(spans: Spans, size: Size) -> tuple[int, int, int, int]:
     )
 
 
-def _stand(spans: Spans, size: Size, plan: tuple[int, int], *, is_right: bool, is_low: bool) -> Stand | None:
-    """As near to the middle as the plan allows; None where there is no room."""
+def _stand(spans: Spans, size: Size, plan: tuple[int, int], upper: int, *, is_right: bool) -> Stand | None:
+    """From this height down, as near to the middle as the plan allows; None where there is no room."""
     left, top, right, foot = _ROOM
     x, y, width, height = _extent(spans, size)
-    if width > right - left or height > foot - top:
+    if width > right - left or upper + height > foot:
         return None
-    upper = foot - height if is_low else (top + foot - height) // 2
     beside = [
         strip
         for strip, (high, _) in spans.items()

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engines.cubus.builds import Verdict
 from engines.cubus.editing import Draft
-from engines.cubus.picture import Face, Picture, picture_of
+from engines.cubus.picture import Face, Picture, Triangle, picture_of
 from engines.cubus.pile import NAMES, Column, name_of
 from engines.cubus.position import CubusPosition, Step
 from render.cubus.art import (
@@ -26,7 +26,7 @@ from render.cubus.art import (
     PILL_GROUNDS,
     Art,
 )
-from render.cubus.crates import FAULTY_LOOK, LID, NEW_LOOK, OPEN, PLAIN_LOOK
+from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
 from render.cubus.cut import Piece, lay_pieces
 from render.cubus.lettering import Style
 from render.cubus.measures import Stand, fit, spans_of
@@ -38,6 +38,8 @@ from render.scene import PAGE, Scene
 from render.sprite import stamp
 from render.theme import BRASS, INK, IVORY
 
+_ASIDE: Final = 0.6
+"""Of half the width of a lid."""
 _BAR_NUMBER: Final = Style(26, INK, BRASS)
 
 
@@ -106,7 +108,7 @@ class CubusPainting:
 
     def _on_table(self, stand: Stand) -> Iterator[Piece]:
         crates, heights = self._art.crates[stand.size], self._shown.draft.heights
-        for x, y in heights:
+        for x, y in heights if not self._shown.free else ():
             if (x + 1, y) not in heights or (x, y + 1) not in heights:
                 yield crates.shadow, *stand.middle(x, y, -1)
         for x, y in self._shown.free:
@@ -126,8 +128,9 @@ class CubusPainting:
         before = self._shown.told.before
         if face == self._shown.faulty:
             return FAULTY_LOOK
-        is_new = before is not None and face.z >= before.get((face.x, face.y), 0)
-        return NEW_LOOK if is_new else PLAIN_LOOK
+        if before is None or face.z < before.get((face.x, face.y), 0):
+            return PLAIN_LOOK
+        return NAMED_LOOK if self._shown.verdict and face.kind == LID else NEW_LOOK
 
     def _is_special(self, face: Face) -> bool:
         """In the shadow of the column to its left; or, of a side, on the table."""
@@ -146,6 +149,15 @@ class CubusPainting:
             yield crates.ring, *stand.middle(x, y, shown.draft.heights.get((x, y), 0) - 1)
         if shown.verdict:
             yield from self._names(stand)
+        seen = [triangle for triangle, face in self._seen.items() if face == shown.faulty]
+        if seen:
+            yield crates.cross, *self._beside_name(stand, seen)
+
+    def _beside_name(self, stand: Stand, seen: list[Triangle]) -> tuple[int, int]:
+        """In the middle of what is seen of a face; on a whole lid to the left of its name."""
+        x, y = stand.middle_of(seen)
+        face = self._seen[seen[0]]
+        return (x - round(stand.size.half * _ASIDE), y) if face.kind == LID and len(seen) > 1 else (x, y)
 
     def _names(self, stand: Stand) -> Iterator[Piece]:
         heights, opened, chosen = self._shown.draft.heights, self._shown.draft.open, self._shown.column

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -44,11 +45,18 @@ LIT, IDLE, GONE = STATES = ("lit", "idle", "gone")
 _GROUNDS: Final = {LIT: PAPER, IDLE: GROOVE, GONE: mix(GROOVE, INK, 0.25)}
 _STRONG: Final = {LIT: INK, IDLE: BEECH, GONE: WALNUT[4]}
 _SOFT: Final = {LIT: WALNUT[3], IDLE: MAPLE, GONE: WALNUT[4]}
+_LIDS: Final = 1.2
 _FAINT: Final = 0.68
 """How far a kind of which there is none fades into the ground."""
 _KEPT: Final = 2048
+_OFTEN: Final = 3
+"""Fewer tiles of a kind than this are drawn beforehand."""
 
 SEATS: Final = range(6)
+
+
+_BELOW_SCORE: Final = TOP + 46
+_BELOW_NAME: Final = TOP + 61
 
 
 class Setting(NamedTuple):
@@ -57,39 +65,42 @@ class Setting(NamedTuple):
     across: int
     """How many kinds of tiles lie beside each other."""
     edge: int
-    """Of a tile."""
+    """Of a side; lids are flat and drawn larger."""
     number: float
     """The size of the number beside it."""
-    is_named_beside: bool
-    """The name stands beside the score, not under it."""
+    top: int
+    """Of the first row of tiles."""
+
+    @property
+    def is_named_beside(self) -> bool:
+        """The name stands beside the score, not under it."""
+        return self.top < _BELOW_NAME
 
 
 _SETTINGS: Final = {
-    2: Setting(4, 34, 36, is_named_beside=True),
-    3: Setting(2, 22, 30, is_named_beside=True),
-    4: Setting(2, 17, 26, is_named_beside=False),
-    5: Setting(2, 17, 25, is_named_beside=False),
-    6: Setting(2, 17, 24, is_named_beside=False),
+    2: Setting(4, 27, 36, _BELOW_SCORE),
+    3: Setting(2, 20, 30, _BELOW_SCORE),
+    4: Setting(2, 15, 27, _BELOW_NAME),
+    5: Setting(2, 15, 26, _BELOW_NAME),
+    6: Setting(2, 15, 24, _BELOW_NAME),
 }
-_NEEDS: Final = Setting(4, 34, 34, is_named_beside=True)
-_NEEDS_TOP: Final = TOP + 6
+_NEEDS: Final = Setting(4, 28, 34, TOP + 6)
 _BESIDE_NEEDS: Final = 4
 """Who builds has a panel as wide as one of so many."""
 _DOWN: Final = 15
 """Which has no tiles, so that what it says stands lower."""
 _FOR_OWNER: Final = 44
 _SIGN: Final = 17.0
-_BELOW_SCORE: Final = TOP + 46
-_BELOW_NAME: Final = TOP + 61
 _INSET: Final = 6
-_NAME: Final = 19
-_NAME_HEIGHT: Final = 26
+_NAME: Final = 18
+_NAME_HEIGHT: Final = 22
 _NOTHING: Final = ("0", "0/0")
 _FIRST_LINE: Final = 24
 """From the top of a panel to the middle of sign and score."""
-_SECOND_LINE: Final = 52
-_MARK: Final = 21
-"""From the right end of a panel to the middle of the mark."""
+_SECOND_LINE: Final = 51
+_HEAD: Final = (26, 49, 21)
+_NARROW_HEAD: Final = (22, 41, 18)
+"""To the middle of the sign and to the score, from the left end of a panel; to the mark, from its right."""
 _SCORE: Final = 40
 _NARROW_SCORE: Final = 29
 """Where three digits would not leave room for the mark."""
@@ -136,15 +147,18 @@ class Panels:
         self._slot = lru_cache(_KEPT)(self._draw_slot)
         self._name = lru_cache(_KEPT)(self._draw_name)
 
+        for seats, state, kind, count in product(_SETTINGS, STATES, KINDS, range(_OFTEN)):
+            self._slot(_slot_in(_SETTINGS[seats], width_for(seats), kind, str(count), state))
+
     def draw(self, picture: Image.Image, panels: Sequence[Panel]) -> None:
         width, setting = width_for(len(panels)), _SETTINGS[len(panels)]
         for place, panel in enumerate(panels):
             left = _EDGE + place * (width + _GAP)
             self._lay_plate(picture, left, width, panel.state)
             self._head(picture, panel, left, width, setting)
-            top = _BELOW_SCORE if setting.is_named_beside else _BELOW_NAME
-            slots = [(kind, str(count), False) for kind, count in zip(KINDS, panel.hand, strict=True)]
-            self._slots(picture, slots, (left, top, width), setting, panel.state)
+            for place, (kind, count) in enumerate(zip(KINDS, panel.hand, strict=True)):
+                slot = _slot_in(setting, width, kind, str(count), panel.state)
+                self._lay_slot(picture, slot, place, left)
 
     def draw_needs(
         self, picture: Image.Image, panel: Panel, owner: int | None, owned: Tiles, needed: Tiles
@@ -153,15 +167,21 @@ class Panels:
         width = width_for(_BESIDE_NEEDS)
         left = _EDGE + width + _GAP
         self._lay_plate(picture, _EDGE, width, panel.state)
-        self._head(picture, panel, _EDGE, width, _SETTINGS[_BESIDE_NEEDS], down=_DOWN)
+        self._head(
+            picture,
+            panel,
+            _EDGE,
+            width,
+            _SETTINGS[_BESIDE_NEEDS],
+            down=_DOWN if writable(panel.name) else 2 * _DOWN + 5,
+        )
         self._lay_plate(picture, left, _NEEDS_WIDTH, IDLE)
-        start = left
+        aside = 0 if owner is None else _FOR_OWNER
         if owner is not None:
             stamp(picture, self._signs[owner, IDLE], left + 30, TOP + HEIGHT // 2)
-            start += _FOR_OWNER
-        kinds = zip(KINDS, needed, owned, strict=True)
-        slots = [(kind, _need(need, own), need > own) for kind, need, own in kinds]
-        self._slots(picture, slots, (start, _NEEDS_TOP, left + _NEEDS_WIDTH - start), _NEEDS, IDLE)
+        for place, (kind, need, own) in enumerate(zip(KINDS, needed, owned, strict=True)):
+            slot = _slot_in(_NEEDS, _NEEDS_WIDTH - aside, kind, _need(need, own), IDLE, is_lacking=need > own)
+            self._lay_slot(picture, slot, place, left + aside)
 
     def _lay_plate(self, picture: Image.Image, left: int, width: int, state: str) -> None:
         lay_pieces(picture, [(self._plates[width, state], left + (width + 1) // 2, TOP + HEIGHT // 2)])
@@ -170,14 +190,16 @@ class Panels:
         self, picture: Image.Image, panel: Panel, left: int, width: int, setting: Setting, down: int = 0
     ) -> None:
         y = TOP + _FIRST_LINE + down
-        stamp(picture, self._signs[panel.seat, panel.state], left + 26, y)
-        is_tight = len(str(panel.score)) > 2 and width < width_for(4)
+        is_narrow = width < width_for(4)
+        sign, number, mark = _NARROW_HEAD if is_narrow else _HEAD
+        stamp(picture, self._signs[panel.seat, panel.state], left + sign, y)
+        is_tight = is_narrow and panel.score >= 100
         style = Style(_NARROW_SCORE if is_tight else _SCORE, _STRONG[panel.state], _GROUNDS[panel.state])
-        end = self._lettering.from_left(picture, str(panel.score), style, left + 49, y)
+        end = self._lettering.from_left(picture, str(panel.score), style, left + number, y)
         right = left + width - 8
         if panel.mark:
-            stamp(picture, self._marks[panel.mark], left + width - _MARK, y)
-            right = left + width - _MARK - 18
+            stamp(picture, self._marks[panel.mark], left + width - mark, y)
+            right = left + width - mark - 18
         if not writable(panel.name):
             return
         if setting.is_named_beside:
@@ -189,34 +211,29 @@ class Panels:
         name = self._name(panel.name, right - left, panel.state)
         lay(picture, name, left, y - name.height // 2)
 
-    def _slots(
-        self,
-        picture: Image.Image,
-        slots: Sequence[tuple[str, str, bool]],
-        room: tuple[int, int, int],
-        setting: Setting,
-        state: str,
-    ) -> None:
-        """In a room by its left, top and width, down to the foot of the panel."""
-        left, top, width = room
-        wide = (width - 2 * _INSET) // setting.across
-        high = (TOP + HEIGHT - _INSET - top) // (len(KINDS) // setting.across)
-        for place, (kind, text, is_lacking) in enumerate(slots):
-            down, along = divmod(place, setting.across)
-            slot = self._slot(Slot(kind, text, is_lacking, state, setting, wide, high))
-            lay(picture, slot, left + _INSET + along * wide, top + down * high)
+    def _lay_slot(self, picture: Image.Image, slot: Slot, place: int, left: int) -> None:
+        """In a panel that begins here; the first place is the upper left."""
+        down, along = divmod(place, slot.setting.across)
+        lay(
+            picture,
+            self._slot(slot),
+            left + _INSET + along * slot.width,
+            slot.setting.top + down * slot.height,
+        )
 
     def _draw_slot(self, slot: Slot) -> Image.Image:
         """What there is none of fades; what is lacking stands on red."""
         ground, setting = _GROUNDS[slot.state], slot.setting
         font = black_font(setting.number)
-        size = Size(round(setting.edge * 0.866), setting.edge)
+        edge = round(setting.edge * (_LIDS if slot.kind in (LID, OPEN) else 1))
+        size = Size(round(edge * 0.866), edge)
         sheet = Sheet(slot.width, slot.height)
         number, room = width_of(slot.text, font), width_of("0" * len(slot.text), font)
         gap = 7 if slot.width > 90 else 4
-        left, y = (slot.width - 2 * size.half - gap - room) / 2, slot.height / 2
-        draw_face(sheet, slot.kind, _middle_for(slot.kind, (left + size.half, y), size), size)
-        x = left + 2 * size.half + gap
+        tile = 2 * round(setting.edge * _LIDS * 0.866)
+        left, y = (slot.width - tile - gap - room) / 2, slot.height / 2
+        draw_face(sheet, slot.kind, _middle_for(slot.kind, (left + tile / 2, y), size), size)
+        x = left + tile + gap
         fill = MAPLE if slot.state == IDLE else _STRONG[slot.state]
         if slot.is_lacking:
             half = setting.number * 0.5
@@ -239,6 +256,15 @@ class Panels:
         sheet.letters((width_of(text, font) / 2 + 1, sheet.middle[1]), text, font, _SOFT[state])
         put(patch, sheet, 0, 0)
         return self._palette.patch(patch)
+
+
+def _slot_in(
+    setting: Setting, width: int, kind: str, text: str, state: str, *, is_lacking: bool = False
+) -> Slot:
+    """In a panel of this width, down to its foot."""
+    wide = (width - 2 * _INSET) // setting.across
+    high = (TOP + HEIGHT - _INSET - setting.top) // (len(KINDS) // setting.across)
+    return Slot(kind, text, is_lacking, state, setting, wide, high)
 
 
 def _need(needed: int, owned: int) -> str:

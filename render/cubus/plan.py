@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -23,6 +23,7 @@ from render.theme import BRASS, INK, PAPER, PETROL, WALNUT, Colour, black_font, 
 _EMPTY: Final = mix(PAPER, WALNUT[4], 0.12)
 _HIGH: Final = WOODS[LID].plank
 _FRESH: Final = mix(NEW[LID], PAPER, 0.2)
+COLOURS: Final = (_EMPTY, _FRESH)
 _CELLS: Final = {6: 34, 9: 28, 12: 24}
 """By the most lines a plan may have for it: the side of a cell."""
 _SMALLEST: Final = 15
@@ -33,7 +34,7 @@ _CORNER: Final = 12
 _EDGE: Final = 2
 _DROP: Final = 3
 """The thickness of the card."""
-_NONE, _NEW, _CHOSEN, _FAULTY = ("", "new", "chosen", "faulty")
+_NONE, _CHOSEN, _FAULTY = ("", "chosen", "faulty")
 _RED: Final = FAULTY[LEFT]
 
 
@@ -65,13 +66,25 @@ class Plan:
 
 def _names(side: int) -> int:
     """The width of the line of names."""
-    return max(18, side - 4)
+    return max(24, side - 4)
 
 
 def lines_of(columns: Iterable[Column]) -> tuple[range, range]:
     """The lines that hold all of these."""
     xs, ys = zip(*columns, strict=True)
     return range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
+
+
+_OFTEN: Final = 6
+"""Heights below this are drawn beforehand."""
+
+
+class _Cell(NamedTuple):
+    side: int
+    height: int
+    is_open: bool
+    is_new: bool
+    mark: str
 
 
 class Card:
@@ -82,6 +95,8 @@ class Card:
         self._ends = _ends(palette)
         self._tones = {tone: _index(palette, tone) for tone in (INK, PAPER)}
         self._cell = cache(self._draw_cell)
+        for height, is_open, is_new in product(range(_OFTEN), (False, True), (False, True)):
+            self._cell(_Cell(_CELLS[6], height, is_open and height > 0, is_new and height > 0, _NONE))
 
     def draw(self, picture: Image.Image, plan: Plan, left: int, top: int) -> None:
         self._paper(picture, left, top, *plan.size)
@@ -99,15 +114,15 @@ class Card:
                 lay(picture, self._cell_of(plan, (column, row)), x + along * side, y + down * side)
 
     def _cell_of(self, plan: Plan, column: Column) -> Image.Image:
-        mark = _NEW if column in plan.new else _NONE
-        mark = _CHOSEN if column == plan.chosen else mark
-        mark = _FAULTY if column == plan.faulty else mark
-        return self._cell(plan.cell, plan.heights.get(column, 0), column in plan.open, mark)
+        mark = _FAULTY if column == plan.faulty else _CHOSEN if column == plan.chosen else _NONE
+        height = plan.heights.get(column, 0)
+        return self._cell(_Cell(plan.cell, height, column in plan.open, column in plan.new, mark))
 
-    def _draw_cell(self, side: int, height: int, is_open: bool, mark: str) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
+    def _draw_cell(self, cell: _Cell) -> Image.Image:
+        side, height, is_open, is_new, mark = cell
         sheet = Sheet(side, side)
         x, y = sheet.middle
-        ground = (_FRESH if mark == _NEW else _HIGH) if height else _EMPTY
+        ground = (_FRESH if is_new else _HIGH) if height else _EMPTY
         rims = {_CHOSEN: (INK, BRASS), _FAULTY: (INK, _RED)}.get(mark, ())
         margins = (0, 1.2, 4) if rims else (1,)
         for margin, tone in zip(margins, (*rims, ground), strict=True):
@@ -144,7 +159,7 @@ def _corner_cross(sheet: Sheet, centre: Point, arm: float) -> None:
 
 
 def _ends(palette: Palette) -> tuple[Piece, ...]:
-    """The corners of a card, and where they lie from its own: the right ones from its right side, and so on."""
+    """The corners of a card, and how far each lies from where the sides of a larger one meet."""
     side = 2 * _CORNER
     sheet = Sheet(side, side + _DROP)
     for margin, drop, tone in ((0, _DROP, INK), (0, 0, INK), (_EDGE, 0, PAPER)):
@@ -153,13 +168,16 @@ def _ends(palette: Palette) -> tuple[Piece, ...]:
     card = cut(palette, sheet.finished(), PETROL)
     ends = []
     for right, lower in product((0, 1), repeat=2):
-        quarter = (right * _CORNER, lower * _CORNER, (1 + right) * _CORNER, (1 + lower) * _CORNER + lower * _DROP)
-        parts = (part.crop(quarter) for part in (card.image, card.loose, card.firm))
-        ends.append((Cut(*parts, offset=(0, 0)), -right * _CORNER, -lower * _CORNER))
+        quarter = (
+            right * _CORNER,
+            lower * _CORNER,
+            (1 + right) * _CORNER,
+            (1 + lower) * _CORNER + lower * _DROP,
+        )
+        image, loose, firm = (part.crop(quarter) for part in (card.image, card.loose, card.firm))
+        ends.append((Cut(image, loose, firm, (0, 0)), -right * _CORNER, -lower * _CORNER))
     return tuple(ends)
 
 
 def _index(palette: Palette, tone: Colour) -> int:
-    pixel = palette.patch(Image.new("RGB", (1, 1), tone)).getpixel((0, 0))
-    assert isinstance(pixel, int)
-    return pixel
+    return palette.patch(Image.new("RGB", (1, 1), tone)).tobytes()[0]

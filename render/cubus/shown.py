@@ -32,8 +32,11 @@ class Shown:
 
     @property
     def free(self) -> tuple[Column, ...]:
-        """Where a column may be set up, while a build is composed."""
-        return self.draft.ring if self.verdict else ()
+        """Where a column may be set up, while a build is composed; the selected one among them."""
+        if self.verdict is None:
+            return ()
+        chosen = () if self.column is None or self.column in self.draft.heights else (self.column,)
+        return tuple(dict.fromkeys((*self.draft.ring, *chosen)))
 
     @property
     def new(self) -> frozenset[Column]:

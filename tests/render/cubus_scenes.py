@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from engines import GAMES
-from engines.cubus.moves import Agree, Claim, Knock
+from engines.cubus.moves import Agree, Claim, Knock, Lower
 from engines.cubus.pile import Pile, read_pile
 from engines.cubus.position import CubusPosition, Rules, Step, start
 from engines.cubus.tiles import Tiles
@@ -33,10 +33,24 @@ def pile(text: str) -> Pile:
     return found
 
 
-def at(text: str, hands: tuple[Tiles, ...] = (Tiles(2, 1, 3, 1), Tiles(0, 0, 1, 2)), **changes: object) -> CubusPosition:
-    """A seat 0 that is to build on a pile."""
-    position = replace(start(Rules(), len(hands)), pile=pile(text), hands=hands, step=Step.BUILD, round=4)
-    return replace(position, begins=0, builder=1, scores=(14, 9, 21, 8, 30, 17)[: len(hands)], stack=Tiles(3, 1, 5, 4), **changes)  # type: ignore[arg-type]  # whatever a position has
+def at(text: str, hands: tuple[Tiles, ...] = (Tiles(2, 1, 3, 1), Tiles(0, 0, 1, 2))) -> CubusPosition:
+    """Seat 0 is to build on a pile; it may claim freely that there is no build."""
+    return replace(
+        start(Rules(claims="free"), len(hands)),
+        pile=pile(text),
+        hands=hands,
+        stack=Tiles(3, 1, 5, 4),
+        scores=(14, 9, 21, 8, 30, 17)[: len(hands)],
+        step=Step.BUILD,
+        round=4,
+        begins=0,
+        builder=1,
+    )
+
+
+def pulled_down() -> CubusPosition:
+    """Seat 0 is to take a crate away."""
+    return replace(at("432*/331/21"), step=Step.LOWER, rules=Rules(demolition=True), freed=(3, 2))
 
 
 def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene:
@@ -87,22 +101,19 @@ def row_of_twelve() -> Scene:
 def claimed() -> Scene:
     """A seat passed, another agreed, two are to answer."""
     hands = tuple(Tiles(each, 0, 2, each) for each in range(4))
-    scene = played(at("332*/221/1", hands, rules=Rules(claims="free")), (0, Claim()), (2, Agree()))
+    scene = played(at("332*/221/1", hands), (0, Claim()), (2, Agree()))
     return replace(scene, names=("Ada", "Bo", "Cornelis van den Berg", "Dirk"))
 
 
 def knocked() -> Scene:
     hands = (Tiles(1, 0, 1, 1),) * 5
-    scene = played(at("332*/221/1", hands, rules=Rules(claims="free"), left=frozenset({4})), (0, Claim()), (3, Knock()))
+    scene = played(replace(at("332*/221/1", hands), left=frozenset({4})), (0, Claim()), (3, Knock()))
     return replace(scene, names=("Ada", "Bo", "Cornelis", "Dirk", "Eef"))
 
 
 def lowered() -> Scene:
     """A crate was taken away; its outline is dashed."""
-    position = at("432*/331/21", step=Step.LOWER, rules=Rules(demolition=True), freed=(3, 2))
-    (first, second, *_) = position.legal_moves(0)
-    del first
-    return played(position, (0, second))
+    return played(pulled_down(), (0, Lower((1, 1))))
 
 
 def ended() -> Scene:
@@ -112,8 +123,7 @@ def ended() -> Scene:
 def shared_end() -> Scene:
     """Three seats win together."""
     hands = (Tiles(0, 0, 1, 0),) * 4
-    position = at("333/333*/332", hands, stack=Tiles(), row=3, rules=Rules(claims="free"))
-    position = replace(position, scores=(31, 31, 12, 31))
+    position = replace(at("333/333*/332", hands), stack=Tiles(), row=3, scores=(31, 31, 12, 31))
     return played(position, (0, Claim()), (1, Agree()), (2, Agree()), (3, Agree()))
 
 
@@ -157,16 +167,25 @@ def window_step() -> Scene:
 
 
 def lower_step() -> Scene:
-    return composing(at("432*/331/21", step=Step.LOWER, rules=Rules(demolition=True), freed=(3, 2)))
+    return composing(pulled_down())
 
 
-BUILT: Final = 60
+BUILT: Final = 72
 
 SCENES: Final[dict[str, Callable[[], Scene]]] = {
     f"cubus_{scene.__name__}": scene
     for scene in (
         *(early, middle, six_hands, two_hands, flat, row_of_twelve, claimed, knocked, lowered),
         *(ended, shared_end, drawn_end),
-        *(column_step, chosen_step, faulty_step, lacking_step, big_step, knocker_step, window_step, lower_step),
+        *(
+            column_step,
+            chosen_step,
+            faulty_step,
+            lacking_step,
+            big_step,
+            knocker_step,
+            window_step,
+            lower_step,
+        ),
     )
 }
