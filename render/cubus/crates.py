@@ -43,11 +43,12 @@ _WELL: Final = (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 
 SHADOW: Final = mix(PETROL, INK, 0.55)
 FREE: Final = mix(PETROL, IVORY, 0.08)
 FREE_LINE: Final = mix(PETROL, IVORY, 0.5)
+_DARKER: Final = 0.42
+"""How much of the darkest wood a shadow lays over a lid."""
+_SHADED: Final = tuple(mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in (*WOODS[LID][:2], NEW[LID]))
 COLOURS: Final = (
     *(tone for wood in WOODS.values() for tone in wood),
-    *NEW.values(),
-    *FAULTY.values(),
-    SHADOW,
+    *(*NEW.values(), *FAULTY.values(), *_SHADED, SHADOW, FREE, FREE_LINE),
 )
 
 _BATTEN: Final = 0.13
@@ -138,14 +139,10 @@ def _well(sheet: Sheet, place: Place, size: Size) -> None:
 
 def _cast(sheet: Sheet, place: Place, wood: Wood, ink: float, *, is_open: bool) -> None:
     """The shadow of the higher column behind the left edge."""
-    batten, plank = (_in_shadow(tone) for tone in wood[:2])
+    batten, plank = (mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in wood[:2])
     sheet.polygon(quad(place, ink, ink, _BATTEN if is_open else _CAST, 1 - ink), batten)
     if not is_open:
         sheet.polygon(quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), plank)
-
-
-def _in_shadow(tone: Colour) -> Colour:
-    return mix(tone, WOODS[RIGHT].plank, _DARKER)
 
 
 def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:

@@ -156,9 +156,9 @@ class Panels:
             left = _EDGE + place * (width + _GAP)
             self._lay_plate(picture, left, width, panel.state)
             self._head(picture, panel, left, width, setting)
-            for place, (kind, count) in enumerate(zip(KINDS, panel.hand, strict=True)):
+            for turn, (kind, count) in enumerate(zip(KINDS, panel.hand, strict=True)):
                 slot = _slot_in(setting, width, kind, str(count), panel.state)
-                self._lay_slot(picture, slot, place, left)
+                self._lay_slot(picture, slot, turn, left)
 
     def draw_needs(
         self, picture: Image.Image, panel: Panel, owner: int | None, owned: Tiles, needed: Tiles
