@@ -34,10 +34,10 @@ _LEAVES: Final = 7
 class Ribbon:
     """Made once a game."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, seats: int = 2) -> None:
         self._won = palette.sprite(_ribbon(_won_sign))
         self._shared = palette.sprite(_ribbon(_shared_sign))
-        self._by_several = palette.sprite(_ribbon())
+        self._by_several = palette.sprite(_ribbon()) if seats > 2 else self._shared
 
     def draw(self, picture: Image.Image, prizes: Sequence[Sprite]) -> None:
         """One emblem within the laurel, or several side by side, seat 0 to the left."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
+from itertools import product
 from typing import Final
 
 from PIL import Image
 
+from engines.cubus.pile import BACK, name_of
 from render import marks
 from render.board import put, wooden_frame
 from render.cubus import crates, plan, signs
@@ -40,6 +42,8 @@ _BOXED: Final = 42
 """From this half width of a crate on, there is room for a label round a name."""
 _FONT: Final = {42: 24, 31: 21, 24: 19, 20: 17}
 """The size of a name by the least half width of a crate."""
+_OFTEN: Final = 5
+"""The names of lines up to this one are drawn beforehand."""
 _BADGE: Final = 19
 _GLOW: Final = (285, 190)
 """The lamp over the table."""
@@ -55,7 +59,7 @@ class Art:
         self._palette = palette
         frame = wooden_frame("Cubus", ACCENT)
         self.ground = palette.patch(_with_felt(frame))
-        self.header, self.ribbon = Header(palette, frame), Ribbon(palette)
+        self.header, self.ribbon = Header(palette, frame), Ribbon(palette, len(SEATS))
         self.lettering = Lettering(palette)
         self.crates = {size: Crates(palette, size) for size in SIZES}
         self.panels = Panels(palette, self.lettering)
@@ -66,30 +70,28 @@ class Art:
         self.stack = _icon(palette, lambda sheet: signs.draw_stack(sheet, sheet.middle, Size(19, 22)))
         self.drawn = {kind: _drawn(palette, kind) for kind in crates.KINDS}
         self.bars = {True: self.header.bar(_bar), False: self.header.bar(_faulty_bar)}
-        self.label = lru_cache(2048)(self._draw_label)
+        self._label = cache(self._draw_label)
+        for (x, y), where in product(product(range(BACK, _OFTEN), repeat=2), _LABELS):
+            self.label(name_of((x, y)), where, _BOXED)
 
     def prize(self, seat: int, among: int) -> Sprite:
         return self.prizes[seat, _PRIZES[min(among, len(_PRIZES)) - 1]]
 
-    def _draw_label(self, name: str, where: str, half: int) -> Cut | None:
-        """None where the crates are too small for names."""
+    def label(self, name: str, where: str, half: int) -> Cut | None:
+        """For crates of half this width; None where they are too small for names."""
         size = next((size for least, size in _FONT.items() if half >= least), None)
-        if size is None:
-            return None
+        return None if size is None else self._label(name, where, size, half >= _BOXED)
+
+    def _draw_label(self, name: str, where: str, size: int, is_boxed: bool) -> Cut:  # noqa: FBT001 - part of the key of a cache
         label, letters, ground = _LABELS[where]
         font = black_font(size)
-        width = width_of(name, font)
-        sheet = Sheet(2 * round(width / 2 + 12), 40)
+        across, down = width_of(name, font) / 2 + (7 if is_boxed else 4), size * 0.58
+        sheet = Sheet(2 * round(across + 3), 2 * round(down + 3))
         x, y = sheet.middle
-        if half >= _BOXED or where == ON_CHOSEN:
-            across, down = width / 2 + (7 if half >= _BOXED else 4), size * 0.58
+        if is_boxed or where == ON_CHOSEN:
             for margin, tone in ((0, INK), (1.6, letters if where == ON_WELL else label), (3, label)):
                 box = (x - across + margin, y - down + margin, x + across - margin, y + down - margin)
                 sheet.rounded(box, 8 - margin, tone)
-            if where == ON_TABLE:
-                ground = PETROL
-        else:
-            ground = label if where == ON_WELL else ground
         sheet.letters((x, y), name, font, letters)
         return cut(self._palette, sheet.finished(), ground)
 

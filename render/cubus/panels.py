@@ -20,7 +20,7 @@ from render.cubus.signs import MARKS, draw_mark, draw_sign
 from render.names import shortened, writable
 from render.palette import Palette
 from render.sheet import Sheet, width_of
-from render.sprite import Sprite, lay, stamp
+from render.sprite import Sprite, lay
 from render.theme import (
     BEECH,
     BRASS,
@@ -143,7 +143,7 @@ class Panels:
         widths = {*map(width_for, _SETTINGS), _NEEDS_WIDTH}
         self._plates = {(width, state): _plate(palette, width, state) for width in widths for state in STATES}
         self._signs = {(seat, state): _sign(palette, seat, state) for seat in SEATS for state in STATES}
-        self._marks = {mark: _mark(palette, mark) for mark in MARKS}
+        self._marks = {(mark, state): _mark(palette, mark, state) for mark in MARKS for state in STATES}
         self._slot = lru_cache(_KEPT)(self._draw_slot)
         self._name = lru_cache(_KEPT)(self._draw_name)
 
@@ -178,7 +178,7 @@ class Panels:
         self._lay_plate(picture, left, _NEEDS_WIDTH, IDLE)
         aside = 0 if owner is None else _FOR_OWNER
         if owner is not None:
-            stamp(picture, self._signs[owner, IDLE], left + 30, TOP + HEIGHT // 2)
+            lay_pieces(picture, [(self._signs[owner, IDLE], left + 30, TOP + HEIGHT // 2)])
         for place, (kind, need, own) in enumerate(zip(KINDS, needed, owned, strict=True)):
             slot = _slot_in(_NEEDS, _NEEDS_WIDTH - aside, kind, _need(need, own), IDLE, is_lacking=need > own)
             self._lay_slot(picture, slot, place, left + aside)
@@ -192,14 +192,15 @@ class Panels:
         y = TOP + _FIRST_LINE + down
         is_narrow = width < width_for(4)
         sign, number, mark = _NARROW_HEAD if is_narrow else _HEAD
-        stamp(picture, self._signs[panel.seat, panel.state], left + sign, y)
+        pieces = [(self._signs[panel.seat, panel.state], left + sign, y)]
         is_tight = is_narrow and panel.score >= 100
         style = Style(_NARROW_SCORE if is_tight else _SCORE, _STRONG[panel.state], _GROUNDS[panel.state])
         end = self._lettering.from_left(picture, str(panel.score), style, left + number, y)
         right = left + width - 8
         if panel.mark:
-            stamp(picture, self._marks[panel.mark], left + width - mark, y)
+            pieces.append((self._marks[panel.mark, panel.state], left + width - mark, y))
             right = left + width - mark - 18
+        lay_pieces(picture, pieces)
         if not writable(panel.name):
             return
         if setting.is_named_beside:
@@ -291,7 +292,7 @@ def _plate(palette: Palette, width: int, state: str) -> Cut:
     return cut(palette, sheet.finished(), WALNUT[2])
 
 
-def _sign(palette: Palette, seat: int, state: str) -> Sprite:
+def _sign(palette: Palette, seat: int, state: str) -> Cut:
     sheet = Sheet(44, 44)
     draw_sign(sheet, sheet.middle, _SIGN, seat)
     drawing = sheet.finished()
@@ -299,7 +300,7 @@ def _sign(palette: Palette, seat: int, state: str) -> Sprite:
         faint = Image.blend(Image.new("RGBA", drawing.size, _GROUNDS[GONE]), drawing, 1 - _FAINT)
         faint.putalpha(drawing.getchannel("A"))
         drawing = faint
-    return palette.sprite(drawing)
+    return cut(palette, drawing, _GROUNDS[state])
 
 
 def prize(palette: Palette, seat: int, radius: float) -> Sprite:
@@ -309,7 +310,7 @@ def prize(palette: Palette, seat: int, radius: float) -> Sprite:
     return palette.sprite(sheet.finished())
 
 
-def _mark(palette: Palette, mark: str) -> Sprite:
+def _mark(palette: Palette, mark: str, state: str) -> Cut:
     sheet = Sheet(32, 32)
     draw_mark(sheet, mark)
-    return palette.sprite(sheet.finished())
+    return cut(palette, sheet.finished(), _GROUNDS[state])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -61,11 +61,15 @@ def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene:
     return Scene("cubus", position, tuple(plies))
 
 
-def six(count: int) -> Scene:
-    """Of the match of six."""
+def six_turns(count: int | None = None) -> Iterator[Scene]:
+    """Of the match of six, so far."""
     plies = scenes.plies_from("cubus", GAMES["cubus"].start({}, 6), SIX_MATCH[:count])
-    *_, scene = scenes.shown("cubus", plies)
-    return replace(scene, names=SIX_NAMES)
+    return (replace(scene, names=SIX_NAMES) for scene in scenes.shown("cubus", plies))
+
+
+def six(count: int) -> Scene:
+    *_, scene = six_turns(count)
+    return scene
 
 
 # The table
