@@ -19,11 +19,12 @@ from render.cubus.lettering import Lettering
 from render.cubus.measures import FELT, SIZES, Size
 from render.cubus.panels import SEATS, Panels, prize
 from render.cubus.plan import Card
+from render.cubus.signs import KNOCKED, PASSED, draw_mark
 from render.header import BAR, Header, arrow
 from render.palette import Palette
 from render.ribbon import Ribbon
 from render.scene import PAGE
-from render.sheet import Point, Sheet, width_of
+from render.sheet import Sheet, width_of
 from render.sprite import Sprite
 from render.theme import BRASS, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, black_font, colour, mix
 
@@ -49,6 +50,9 @@ _GLOW: Final = (285, 190)
 """The lamp over the table."""
 _PRIZES: Final = (30.0, 26.0, 18.0)
 """The radius of the sign on the ribbon: of one winner, of two, of several."""
+_DRAWN: Final = Size(24, 28)
+_LARGE: Final = 1.35
+"""Marks in the header."""
 _BAR_CRATE: Final = Size(15, 18)
 
 
@@ -70,6 +74,7 @@ class Art:
         self.stack = _icon(palette, lambda sheet: signs.draw_stack(sheet, sheet.middle, Size(19, 22)))
         self.drawn = {kind: _drawn(palette, kind) for kind in crates.KINDS}
         self.bars = {True: self.header.bar(_bar), False: self.header.bar(_faulty_bar)}
+        self.claim_bar, self.knock_bar = self.header.bar(_claim_bar), self.header.bar(_knock_bar)
         self._label = cache(self._draw_label)
         for (x, y), where in product(product(range(BACK, _OFTEN), repeat=2), _LABELS):
             self.label(name_of((x, y)), where, _BOXED)
@@ -116,15 +121,32 @@ def _icon(palette: Palette, draw: Callable[[Sheet], None]) -> Sprite:
 
 def _drawn(palette: Palette, kind: str) -> Sprite:
     """A tile on the plate beside the stack: the last one that was drawn from it."""
-    size = Size(19, 22)
-    middle: dict[str, Point] = {LEFT: (30 + 9.5, 30 - 5.5), RIGHT: (30 - 9.5, 30 - 5.5)}
 
     def draw(sheet: Sheet) -> None:
-        draw_face(sheet, kind, middle.get(kind, (30, 41)), size)
+        (x, y), (half, edge) = sheet.middle, _DRAWN
+        aside = {LEFT: half / 2, RIGHT: -half / 2}.get(kind)
+        middle = (x, y + edge / 2) if aside is None else (x + aside, y - edge / 4)
+        draw_face(sheet, kind, middle, _DRAWN)
 
     return _icon(palette, draw)
 
 
+def _claim_bar(sheet: Sheet) -> None:
+    """Somebody sees no build; whose sign it is, is laid on the left."""
+    draw_mark(sheet, PASSED, (sheet.middle[0] + _FROM_SIGN, sheet.middle[1]), _LARGE)
+
+
+def _knock_bar(sheet: Sheet) -> None:
+    """And somebody does, whose sign is laid on the right."""
+    (x, y), aside = sheet.middle, SIGNS_ASIDE - 2 * _FROM_SIGN
+    draw_mark(sheet, PASSED, (x - aside, y), _LARGE)
+    draw_mark(sheet, KNOCKED, (x + aside, y), _LARGE)
+
+
+_FROM_SIGN: Final = 24
+SIGNS_ASIDE: Final = 92
+"""From the middle of the bar to the signs of the passer and the knocker."""
+SIGN_OF_CLAIM: Final = -_FROM_SIGN
 BEFORE: Final = 72
 AFTER: Final = 138
 """From the left end of the bar to the middles of the numbers of crates."""

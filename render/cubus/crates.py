@@ -13,6 +13,7 @@ from render.cubus.cut import Cut, cut
 from render.cubus.measures import Size
 from render.palette import Palette
 from render.sheet import Point, Sheet, around
+from render.sprite import Sprite
 from render.theme import INK, IVORY, PETROL, Colour, colour, mix
 
 LID, LEFT, RIGHT, OPEN = "TLRO"
@@ -38,7 +39,8 @@ FAULTY: Final = {LID: colour("E4483F"), LEFT: colour("D8343F"), RIGHT: colour("B
 PLAIN_LOOK, NEW_LOOK, NAMED_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "named", "faulty")
 """A new tile has a star, unless the name of its column is written there."""
 _BATTENS: Final = {NEW_LOOK: NEW, NAMED_LOOK: NEW, FAULTY_LOOK: FAULTY}
-_WELL: Final = (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3), colour("140B06"))
+FLOOR: Final = colour("140B06")
+_WELL: Final = (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3), FLOOR)
 """Within an open crate: its left wall, its right wall, its floor."""
 SHADOW: Final = mix(PETROL, INK, 0.55)
 FREE: Final = mix(PETROL, IVORY, 0.08)
@@ -48,7 +50,7 @@ _DARKER: Final = 0.42
 _SHADED: Final = tuple(mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in (*WOODS[LID][:2], NEW[LID]))
 COLOURS: Final = (
     *(tone for wood in WOODS.values() for tone in wood),
-    *(*NEW.values(), *FAULTY.values(), *_SHADED, SHADOW, FREE, FREE_LINE),
+    *(*NEW.values(), *FAULTY.values(), *_SHADED, FLOOR, SHADOW, FREE, FREE_LINE),
 )
 
 _BATTEN: Final = 0.13
@@ -223,7 +225,7 @@ class Crates:
             sheet.polygon(quad(place, inset, inset, 1 - inset, 1 - inset), tone)
         return cut(self._palette, sheet.finished(), PETROL)
 
-    def _ring(self) -> Cut:
+    def _ring(self) -> Sprite:
         """Round a lid, or a free place: it is chosen."""
         sheet = sheet_of(self._size, 10)
         place = face_of(LID, sheet.middle, self._size)
@@ -232,9 +234,9 @@ class Crates:
         for stroke, tone in ((width + 3.4, INK), (width, NEW[LID])):
             for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
                 sheet.line(start, end, stroke, tone)
-        return cut(self._palette, sheet.finished(), INK)
+        return self._palette.sprite(sheet.finished())
 
-    def _cross(self) -> Cut:
+    def _cross(self) -> Sprite:
         """Here is the fault."""
         radius = max(9.0, self._size.edge * 0.16)
         sheet = Sheet(2 * round(radius + 3), 2 * round(radius + 3))
@@ -243,9 +245,9 @@ class Crates:
             sheet.disc((x, y), radius - margin, tone)
         for way in (-1, 1):
             sheet.line((x - arm, y - way * arm), (x + arm, y + way * arm), max(2.4, radius * 0.24), IVORY)
-        return cut(self._palette, sheet.finished(), INK)
+        return self._palette.sprite(sheet.finished())
 
-    def _ghost(self) -> Cut:
+    def _ghost(self) -> Sprite:
         """The outline of a crate that was taken away."""
         sheet = sheet_of(self._size, 8)
         (x, y), (half, edge) = sheet.middle, self._size
@@ -256,7 +258,7 @@ class Crates:
         for stroke, tone in ((width + 3, INK), (width, IVORY)):
             for start, end in edges:
                 _dashes(sheet, start, end, stroke, tone)
-        return cut(self._palette, sheet.finished(), INK)
+        return self._palette.sprite(sheet.finished())
 
 
 def _dashes(sheet: Sheet, start: Point, end: Point, width: float, tone: Colour) -> None:

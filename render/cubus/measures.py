@@ -11,8 +11,6 @@ from engines.cubus.pile import Column
 FELT: Final = (12, 75, 788, 669)
 _ROOM: Final = (24, 97, 776, 649)
 """For the pile and its plan: below the ribbon, and off the edge of the felt."""
-_MUCH: Final = 1.3
-"""By how much larger crates have to be for the plan to move."""
 _GAP: Final = 12
 """Between the pile and the plan."""
 
@@ -26,7 +24,7 @@ class Size(NamedTuple):
 
 SIZES: Final = tuple(
     Size(half, 2 * round(half / 3**0.5))
-    for half in (104, 90, 76, 69, 62, 55, 48, 42, 38, 35, 31, 28, 24, 21, 17, 14, 10, 7)
+    for half in (104, 90, 76, 69, 62, 55, 48, 42, 38, 35, 31, 28, 24, 20, 17, 14, 10, 7)
 )
 """The largest first; the smallest takes whatever can be composed."""
 
@@ -80,29 +78,20 @@ Corner = tuple[int, int]
 
 
 def fit(spans: Spans, plan: tuple[int, int]) -> tuple[Stand, Corner]:
-    """The largest crates for which there is room beside the plan.
+    """The largest crates for which there is room beside a plan of this size.
 
-    It lies in the upper right, so that it stays where it is while a build is composed; in the upper left
-    only for a pile that reaches far to the right behind.
+    It always lies in the upper right, so that it stays where it is while a build is composed.
     """
-    left, top, right, _ = _ROOM
-    on_right, on_left = (_largest(spans, plan, is_right=is_right) for is_right in (True, False))
-    if on_left.size.edge > _MUCH * on_right.size.edge:
-        return on_left, (left, top)
-    return on_right, (right - plan[0], top)
-
-
-def _largest(spans: Spans, plan: tuple[int, int], *, is_right: bool) -> Stand:
-    """In the middle of the table; else in the middle of what is below the plan; else at its foot."""
-    _, top, _, foot = _ROOM
+    _, top, right, foot = _ROOM
+    corner = right - plan[0], top
     for size in SIZES:
         height = _extent(spans, size)[3]
         for below in (top, top + plan[1] + _GAP, foot - height):
             upper = (below + foot - height) // 2
-            stand = _stand(spans, size, plan, upper, is_right=is_right) if upper >= top else None
+            stand = _stand(spans, size, plan, upper) if upper >= top else None
             if stand:
-                return stand
-    return _centred(spans, SIZES[-1])
+                return stand, corner
+    return _centred(spans, SIZES[-1]), corner
 
 
 def _centred(spans: Spans, size: Size) -> Stand:
@@ -123,7 +112,7 @@ def _extent(spans: Spans, size: Size) -> tuple[int, int, int, int]:
     )
 
 
-def _stand(spans: Spans, size: Size, plan: tuple[int, int], upper: int, *, is_right: bool) -> Stand | None:
+def _stand(spans: Spans, size: Size, plan: tuple[int, int], upper: int) -> Stand | None:
     """From this height down, as near to the middle as the plan allows; None where there is no room."""
     left, top, right, foot = _ROOM
     x, y, width, height = _extent(spans, size)
@@ -134,11 +123,7 @@ def _stand(spans: Spans, size: Size, plan: tuple[int, int], upper: int, *, is_ri
         for strip, (high, _) in spans.items()
         if upper - y + high * size.edge // 2 < top + plan[1] + _GAP
     ]
-    middle = (left + right - width) // 2 - x
-    if not beside:
-        return Stand(size, middle, upper - y)
-    if is_right:
-        most = right - plan[0] - _GAP - (max(beside) + 1) * size.half
-        return Stand(size, min(middle, most), upper - y) if min(middle, most) + x >= left else None
-    least = left + plan[0] + _GAP - min(beside) * size.half
-    return Stand(size, max(middle, least), upper - y) if max(middle, least) + x + width <= right else None
+    middle = (left + right - width) // 2
+    most = right - plan[0] - _GAP - (max(beside) + 1) * size.half + x if beside else middle
+    start = min(middle, most)
+    return Stand(size, start - x, upper - y) if start >= left else None

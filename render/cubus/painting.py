@@ -24,6 +24,8 @@ from render.cubus.art import (
     PILL,
     PILL_FAULTY,
     PILL_GROUNDS,
+    SIGN_OF_CLAIM,
+    SIGNS_ASIDE,
     Art,
 )
 from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
@@ -33,7 +35,7 @@ from render.cubus.measures import Stand, fit, spans_of
 from render.cubus.panels import GONE, IDLE, LIT, Panel
 from render.cubus.shown import plan_of, shown_in
 from render.cubus.signs import ANSWERED, GO, KNOCKED, PASSED
-from render.header import BAR_X, PLATE_Y, Plate
+from render.header import BAR, BAR_X, PLATE_Y, Plate
 from render.scene import PAGE, Scene
 from render.sprite import stamp
 from render.theme import BRASS, INK, IVORY
@@ -74,6 +76,21 @@ class CubusPainting:
             prizes = [self._art.prize(seat, len(winners)) for seat in winners]
             self._art.ribbon.draw(self._picture, prizes)
 
+        elif position.step in (Step.WINDOW, Step.KNOCK):
+            self._paint_claim()
+
+    def _paint_claim(self) -> None:
+        """Who sees no build, and who does."""
+        position, signs, y = self._position, self._art.panels.signs_on_bar, PLATE_Y + BAR_MIDDLE
+        middle = BAR_X + BAR[0] // 2
+        if position.knocker is None:
+            self._art.header.lay_bar(self._picture, self._art.claim_bar)
+            lay_pieces(self._picture, [(signs[position.turn], middle + SIGN_OF_CLAIM, y)])
+            return
+        self._art.header.lay_bar(self._picture, self._art.knock_bar)
+        seats = ((position.turn, -SIGNS_ASIDE), (position.knocker, SIGNS_ASIDE))
+        lay_pieces(self._picture, [(signs[seat], middle + aside, y) for seat, aside in seats])
+
     def _paint_bar(self, verdict: Verdict) -> None:
         """An untouched pile is no build, but nobody has done anything wrong yet."""
         pile = self._position.pile
@@ -103,7 +120,7 @@ class CubusPainting:
         lay_pieces(self._picture, list(self._on_table(stand)))
         lay_pieces(self._picture, list(self._tiles(stand)))
         self._art.card.draw(self._picture, plan, *corner)
-        lay_pieces(self._picture, list(self._marks(stand)))
+        self._paint_marks(stand)
         self._paint_badges(stand)
 
     def _on_table(self, stand: Stand) -> Iterator[Piece]:
@@ -140,18 +157,18 @@ class CubusPainting:
 
     # What is written on it
 
-    def _marks(self, stand: Stand) -> Iterator[Piece]:
+    def _paint_marks(self, stand: Stand) -> None:
         crates, shown = self._art.crates[stand.size], self._shown
         if shown.told.lowered:
-            yield crates.ghost, *stand.middle(*shown.told.lowered)
+            stamp(self._picture, crates.ghost, *stand.middle(*shown.told.lowered))
         if shown.column is not None:
             x, y = shown.column
-            yield crates.ring, *stand.middle(x, y, shown.draft.heights.get((x, y), 0) - 1)
+            stamp(self._picture, crates.ring, *stand.middle(x, y, shown.draft.heights.get((x, y), 0) - 1))
         if shown.verdict:
-            yield from self._names(stand)
+            lay_pieces(self._picture, list(self._names(stand)))
         seen = [triangle for triangle, face in self._seen.items() if face == shown.faulty]
         if seen:
-            yield crates.cross, *self._beside_name(stand, seen)
+            stamp(self._picture, crates.cross, *self._beside_name(stand, seen))
 
     def _beside_name(self, stand: Stand, seen: list[Triangle]) -> tuple[int, int]:
         """In the middle of what is seen of a face; on a whole lid to the left of its name."""

@@ -30,6 +30,7 @@ from render.theme import (
     MAPLE,
     PAPER,
     WALNUT,
+    Colour,
     black_font,
     bold_font,
     mix,
@@ -142,7 +143,12 @@ class Panels:
         self._palette, self._lettering = palette, lettering
         widths = {*map(width_for, _SETTINGS), _NEEDS_WIDTH}
         self._plates = {(width, state): _plate(palette, width, state) for width in widths for state in STATES}
-        self._signs = {(seat, state): _sign(palette, seat, state) for seat in SEATS for state in STATES}
+        self._signs = {
+            (seat, state): _sign(palette, seat, state, ground)
+            for seat in SEATS
+            for state, ground in _GROUNDS.items()
+        }
+        self.signs_on_bar = {seat: _sign(palette, seat, LIT, BRASS) for seat in SEATS}
         self._marks = {(mark, state): _mark(palette, mark, state) for mark in MARKS for state in STATES}
         self._slot = lru_cache(_KEPT)(self._draw_slot)
         self._name = lru_cache(_KEPT)(self._draw_name)
@@ -292,15 +298,15 @@ def _plate(palette: Palette, width: int, state: str) -> Cut:
     return cut(palette, sheet.finished(), WALNUT[2])
 
 
-def _sign(palette: Palette, seat: int, state: str) -> Cut:
+def _sign(palette: Palette, seat: int, state: str, ground: Colour) -> Cut:
     sheet = Sheet(44, 44)
     draw_sign(sheet, sheet.middle, _SIGN, seat)
     drawing = sheet.finished()
     if state == GONE:
-        faint = Image.blend(Image.new("RGBA", drawing.size, _GROUNDS[GONE]), drawing, 1 - _FAINT)
+        faint = Image.blend(Image.new("RGBA", drawing.size, ground), drawing, 1 - _FAINT)
         faint.putalpha(drawing.getchannel("A"))
         drawing = faint
-    return cut(palette, drawing, _GROUNDS[state])
+    return cut(palette, drawing, ground)
 
 
 def prize(palette: Palette, seat: int, radius: float) -> Sprite:
@@ -312,5 +318,5 @@ def prize(palette: Palette, seat: int, radius: float) -> Sprite:
 
 def _mark(palette: Palette, mark: str, state: str) -> Cut:
     sheet = Sheet(32, 32)
-    draw_mark(sheet, mark)
+    draw_mark(sheet, mark, sheet.middle)
     return cut(palette, sheet.finished(), _GROUNDS[state])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from render.cubus.crates import FAULTY, LEFT, LID, NEW, RIGHT, draw_face, star
@@ -71,53 +70,77 @@ _SHARP: Final = {1: 1.7, 2: 1.2, 3: 1.42, 4: 1.9, 5: 1.1}
 GO, PASSED, KNOCKED, ANSWERED = MARKS = ("go", "passed", "knocked", "answered")
 
 
-def draw_mark(sheet: Sheet, mark: str) -> None:
-    """On a sheet of at least 30 by 30."""
-    x, y = sheet.middle
+def draw_mark(sheet: Sheet, mark: str, centre: Point, scale: float = 1) -> None:
+    """Drawn for a width of 30."""
+    pen = _Pen(sheet, centre, scale)
     match mark:
         case "go":
-            sheet.disc((x, y), 13, INK)
-            sheet.disc((x, y), 11, BRASS)
-            sheet.polygon(((x - 3.5, y - 6), (x + 6, y), (x - 3.5, y + 6)), INK)
+            pen.disc((0, 0), 13, INK)
+            pen.disc((0, 0), 11, BRASS)
+            pen.polygon(((-3.5, -6), (6, 0), (-3.5, 6)), INK)
         case "passed":
-            _no_crate(sheet, (x, y))
+            _no_crate(pen)
         case "knocked":
-            _fist(sheet, (x, y))
+            _fist(pen)
         case "answered":
-            sheet.disc((x, y), 13, INK)
-            sheet.disc((x, y), 11, PETROL_HIGH)
-            _strokes(sheet, ((x - 5.5, y + 0.5), (x - 1.5, y + 5), (x + 6, y - 4.5)), 3.4, IVORY)
+            pen.disc((0, 0), 13, INK)
+            pen.disc((0, 0), 11, PETROL_HIGH)
+            pen.line((-5.5, 0.5), (-1.5, 5), 3.4, IVORY)
+            pen.line((-1.5, 5), (6, -4.5), 3.4, IVORY)
 
 
-def _no_crate(sheet: Sheet, centre: Point) -> None:
+class _Pen:
+    """Draws round a point, and so many times as large."""
+
+    def __init__(self, sheet: Sheet, centre: Point, scale: float) -> None:
+        self._sheet, self._centre, self._scale = sheet, centre, scale
+
+    def _at(self, point: Point) -> Point:
+        return self._centre[0] + point[0] * self._scale, self._centre[1] + point[1] * self._scale
+
+    def disc(self, centre: Point, radius: float, tone: Colour) -> None:
+        self._sheet.disc(self._at(centre), radius * self._scale, tone)
+
+    def ring(self, radius: float, width: float, tone: Colour) -> None:
+        self._sheet.arc(self._centre, radius * self._scale, (0, 360), width * self._scale, tone)
+
+    def line(self, start: Point, end: Point, width: float, tone: Colour) -> None:
+        self._sheet.line(self._at(start), self._at(end), width * self._scale, tone)
+
+    def polygon(self, points: Sequence[Point], tone: Colour) -> None:
+        self._sheet.polygon(map(self._at, points), tone)
+
+    def rounded(self, upper: Point, lower: Point, radius: float, tone: Colour) -> None:
+        self._sheet.rounded((*self._at(upper), *self._at(lower)), radius * self._scale, tone)
+
+    def crate(self, size: Size) -> None:
+        draw_crate(
+            self._sheet, self._centre, Size(round(size.half * self._scale), round(size.edge * self._scale))
+        )
+
+
+def _no_crate(pen: _Pen) -> None:
     """A crate struck out: there is none to be had."""
-    x, y = centre
-    sheet.disc(centre, 14.5, INK)
-    sheet.disc(centre, 13, IVORY)
-    draw_crate(sheet, centre, Size(9, 10))
-    sheet.arc(centre, 11.6, (0, 360), 3.2, FAULTY[LEFT])
-    sheet.line((x - 8, y - 8), (x + 8, y + 8), 3.6, FAULTY[LEFT])
+    pen.disc((0, 0), 14.5, INK)
+    pen.disc((0, 0), 13, IVORY)
+    pen.crate(Size(9, 10))
+    pen.ring(11.6, 3.2, FAULTY[LEFT])
+    pen.line((-8, -8), (8, 8), 3.6, FAULTY[LEFT])
 
 
-def _fist(sheet: Sheet, centre: Point) -> None:
-    """Knuckles on the table, and the noise they make."""
-    x, y = centre
-    sheet.disc(centre, 14.5, INK)
-    sheet.disc(centre, 13, BRASS)
+def _fist(pen: _Pen) -> None:
+    """Knuckles on the table."""
+    pen.disc((0, 0), 14.5, INK)
+    pen.disc((0, 0), 13, PETROL_HIGH)
     for grown, tone in ((1.6, INK), (0.0, IVORY)):
         for knuckle in range(4):
-            sheet.disc((x - 5.4 + 3.6 * knuckle, y + 2.6), 2.1 + grown, tone)
-        sheet.rounded((x - 7.5 - grown, y - 7 - grown, x + 7.5 + grown, y + 3 + grown), 3.5 + grown, tone)
+            pen.disc((-5.4 + 3.6 * knuckle, 2.6), 2.1 + grown, tone)
+        pen.rounded((-7.5 - grown, -7 - grown), (7.5 + grown, 3 + grown), 3.5 + grown, tone)
     for knuckle in range(3):
-        across = x - 3.6 + 3.6 * knuckle
-        sheet.line((across, y - 0.5), (across, y + 3.5), 1.1, INK)
-    sheet.line((x - 6, y - 3.2), (x + 2, y - 3.2), 1.1, INK)
-    sheet.line((x - 7.5, y + 8.2), (x + 7.5, y + 8.2), 2, INK)
-
-
-def _strokes(sheet: Sheet, points: tuple[Point, ...], width: float, tone: Colour) -> None:
-    for start, end in pairwise(points):
-        sheet.line(start, end, width, tone)
+        across = -3.6 + 3.6 * knuckle
+        pen.line((across, -0.5), (across, 3.5), 1.1, INK)
+    pen.line((-6, -3.2), (2, -3.2), 1.1, INK)
+    pen.line((-7.5, 8.2), (7.5, 8.2), 2, IVORY)
 
 
 def draw_crate(sheet: Sheet, centre: Point, size: Size) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from engines.cubus.pile import BACK, LETTERS
-from engines.cubus.position import CubusPosition
+from engines.cubus.position import CubusPosition, Step
 from engines.cubus.tiles import LETTERS as KINDS
 from render.cubus.plan import Plan
 from render.cubus.shown import Shown, plan_of, shown_in
@@ -14,6 +14,7 @@ from render.scene import Scene
 from render.textboard import WIDTH, grid_of_text, sign, told
 
 _OPEN, _NEW, _LOWERED, _CHOSEN, _FAULTY = "*+-<!"
+_LEFT, _PASSED, _KNOCKED = "x-!"
 _FREE: Final = "."
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -34,8 +35,18 @@ def text_board(scene: Scene) -> str:
 def _seats(position: CubusPosition) -> Iterator[str]:
     for seat, (hand, score) in enumerate(zip(position.hands, position.totals(), strict=True)):
         tiles = " ".join(f"{kind}{count}" for kind, count in zip(KINDS, hand, strict=True))
-        before = "x" if seat in position.left else sign(position, seat)
-        yield f"{before} {seat + 1}{score:>5}   {tiles}"
+        yield f"{_sign(position, seat)} {seat + 1}{score:>5}   {tiles}"
+
+
+def _sign(position: CubusPosition, seat: int) -> str:
+    if seat in position.left:
+        return _LEFT
+    if position.step in (Step.WINDOW, Step.KNOCK) and not position.outcome:
+        if seat == position.turn:
+            return _PASSED
+        if seat == position.knocker:
+            return _KNOCKED
+    return sign(position, seat)
 
 
 def _heights(shown: Shown, plan: Plan) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from engines import GAMES
-from engines.cubus.moves import Agree, Claim, Knock, Lower
+from engines.cubus.moves import Agree, Build, Claim, Knock, Lower
 from engines.cubus.pile import Pile, read_pile
 from engines.cubus.position import CubusPosition, Rules, Step, start
 from engines.cubus.tiles import Tiles
@@ -113,6 +113,18 @@ def knocked() -> Scene:
     hands = (Tiles(1, 0, 1, 1),) * 5
     scene = played(replace(at("332*/221/1", hands), left=frozenset({4})), (0, Claim()), (3, Knock()))
     return replace(scene, names=("Ada", "Bo", "Cornelis", "Dirk", "Eef"))
+
+
+def built_twice() -> Scene:
+    """Seat 1 knocks and builds; then it is its turn, and it builds again."""
+    position = replace(at("1/1"), stack=Tiles())
+    return played(
+        position,
+        (0, Claim()),
+        (1, Knock()),
+        (1, Build(pile(".1/11"))),
+        (1, Build(pile(".2/11"))),
+    )
 
 
 def lowered() -> Scene:
