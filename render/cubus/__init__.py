@@ -15,7 +15,7 @@ from render.scene import Scene
 class CubusDrawer(Drawer[Art]):
     game = "cubus"
     pinned = PINNED
-    colours = 120
+    colours = 128
     """Three woods, each with shades, and six seats."""
 
     def make_art(self, palette: Palette) -> Art:

@@ -26,6 +26,11 @@ class Wood(NamedTuple):
     plank: Colour
     gap: Colour
 
+    @property
+    def planks(self) -> tuple[Colour, Colour]:
+        """Of every other plank."""
+        return mix(self.plank, self.batten, 0.14), mix(self.plank, self.gap, 0.14)
+
 
 WOODS: Final = {
     LID: Wood(colour("F4D9A0"), colour("E8C380"), colour("C79A55")),
@@ -40,8 +45,11 @@ PLAIN_LOOK, NEW_LOOK, NAMED_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "named"
 """A new tile has a star, unless the name of its column is written there."""
 _BATTENS: Final = {NEW_LOOK: NEW, NAMED_LOOK: NEW, FAULTY_LOOK: FAULTY}
 FLOOR: Final = colour("140B06")
-_WELL: Final = (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3), FLOOR)
-"""Within an open crate: its left wall, its right wall, its floor."""
+_WALLS: Final = tuple(
+    tuple(mix(tone, INK, 0.22 * plank) for plank in range(3))
+    for tone in (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3))
+)
+"""Within an open crate: the planks of its left and its right wall, from above."""
 SHADOW: Final = mix(PETROL, INK, 0.55)
 FREE: Final = mix(PETROL, IVORY, 0.08)
 FREE_LINE: Final = mix(PETROL, IVORY, 0.5)
@@ -49,7 +57,8 @@ _DARKER: Final = 0.42
 """How much of the darkest wood a shadow lays over a lid."""
 _SHADED: Final = tuple(mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in (*WOODS[LID][:2], NEW[LID]))
 COLOURS: Final = (
-    *(tone for wood in WOODS.values() for tone in wood),
+    *(tone for wood in WOODS.values() for tone in (*wood, *wood.planks)),
+    *(tone for wall in _WALLS for tone in wall),
     *(*NEW.values(), *FAULTY.values(), *_SHADED, FLOOR, SHADOW, FREE, FREE_LINE),
 )
 
@@ -60,7 +69,6 @@ _FINE: Final = 20
 """From this edge on, a tile has rivets and planks."""
 _DEEP: Final = 0.5
 """How far one looks into an open crate, of its edge."""
-_WELL_PLANKS: Final = 3
 _CAST: Final = 0.2
 """How far a higher column throws its shadow over a lid."""
 
@@ -114,13 +122,13 @@ def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
     """A panel behind the battens, of planks of two tones."""
     start, end = _BATTEN, 1 - _BATTEN
     sheet.polygon(quad(place, start, start, end, end), wood.gap)
-    line = 0.9 / size.edge
+    line = max(0.9, size.edge / 60) / size.edge
     first, last = start + line, end - line
     planks = _PLANKS if size.edge >= 2 * _FINE else _PLANKS - 1
     each = (last - first) / planks
     for number in range(planks):
         top, foot = first + number * each, first + (number + 1) * each - line * (number < planks - 1)
-        tone = mix(wood.plank, wood.batten if number % 2 == 0 else wood.gap, 0.12)
+        tone = wood.planks[number % 2]
         sheet.polygon(quad(place, first, top, last, foot), tone)
 
 
@@ -129,13 +137,12 @@ def _well(sheet: Sheet, place: Place, size: Size) -> None:
     start, end, deep = _BATTEN * 1.1, 1 - _BATTEN * 1.1, _DEEP
     ink = 1.2 / size.edge
     sheet.polygon(quad(place, start - ink, start - ink, end + ink, end + ink), INK)
-    left, right, floor = _WELL
-    for plank in range(_WELL_PLANKS):
-        top, foot = (deep * at / _WELL_PLANKS for at in (plank, plank + 1))
+    for plank, (left, right) in enumerate(zip(*_WALLS, strict=True)):
+        top, foot = (deep * at / len(_WALLS[0]) for at in (plank, plank + 1))
         wall = ((start + top, top), (end, top), (end, foot), (start + foot, foot))
-        sheet.polygon([place(start + down, along) for along, down in wall], mix(left, INK, 0.22 * plank))
-        sheet.polygon([place(along, start + down) for along, down in wall], mix(right, INK, 0.22 * plank))
-    sheet.polygon(quad(place, start + deep, start + deep, end, end), floor)
+        sheet.polygon([place(start + down, along) for along, down in wall], left)
+        sheet.polygon([place(along, start + down) for along, down in wall], right)
+    sheet.polygon(quad(place, start + deep, start + deep, end, end), FLOOR)
     sheet.line(place(start, start), place(start + deep, start + deep), max(0.8, size.edge / 60), INK)
 
 
