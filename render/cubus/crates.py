@@ -14,7 +14,7 @@ from render.cubus.measures import Size
 from render.palette import Palette
 from render.sheet import Point, Sheet, around
 from render.sprite import Sprite
-from render.theme import INK, IVORY, PETROL, Colour, colour, mix
+from render.theme import INK, IVORY, PETROL, SOCKET, Colour, colour, mix
 
 LID, LEFT, RIGHT, OPEN = "TLRO"
 KINDS: Final = LID + OPEN + LEFT + RIGHT
@@ -44,9 +44,9 @@ FAULTY: Final = {LID: colour("E4483F"), LEFT: colour("D8343F"), RIGHT: colour("B
 PLAIN_LOOK, NEW_LOOK, NAMED_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "named", "faulty")
 """A new tile has a star, unless the name of its column is written there."""
 _BATTENS: Final = {NEW_LOOK: NEW, NAMED_LOOK: NEW, FAULTY_LOOK: FAULTY}
-FLOOR: Final = colour("140B06")
+FLOOR: Final = SOCKET
 _WALLS: Final = tuple(
-    tuple(mix(tone, INK, 0.22 * plank) for plank in range(3))
+    tuple(mix(tone, INK, 0.32 * plank) for plank in range(3))
     for tone in (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3))
 )
 """Within an open crate: the planks of its left and its right wall, from above."""
@@ -58,8 +58,8 @@ _DARKER: Final = 0.42
 _SHADED: Final = tuple(mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in (*WOODS[LID][:2], NEW[LID]))
 COLOURS: Final = (
     *(tone for wood in WOODS.values() for tone in (*wood, *wood.planks)),
-    *(tone for wall in _WALLS for tone in wall),
-    *(*NEW.values(), *FAULTY.values(), *_SHADED, FLOOR, SHADOW, FREE, FREE_LINE),
+    *(tone for wall in _WALLS for tone in wall[:2]),
+    *(*NEW.values(), *FAULTY.values(), *_SHADED, SHADOW, FREE, FREE_LINE),
 )
 
 _BATTEN: Final = 0.13
