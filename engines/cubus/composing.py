@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engines.cubus.builds import Verdict, refuse
+from engines.cubus.builds import Verdict, lowest_beside, refuse
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.editing import (
     HIGHEST,
@@ -20,7 +20,7 @@ from engines.cubus.editing import (
     edits_of,
     read_edits,
 )
-from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Draw, Lower
+from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Claim, Draw, Lower
 from engines.cubus.pile import (
     NAMES,
     Column,
@@ -207,12 +207,10 @@ _KINDS: Final = ("lids", "open", "left", "right")
 
 
 def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
-    """A legal pile or difference as it was typed, differences of one edit more, the other answer."""
+    """A legal pile or difference as it was typed, those that change one column more, the other answer."""
     text = typed.strip().lower().removeprefix("build ").removeprefix("bid ")
-    if (pile := read_pile(text)) is not None:
-        if position.verdict(pile).fault is None:
-            yield text
-        return
+    if (pile := read_pile(text)) is not None and position.verdict(pile).fault is None:
+        yield text
     edits, begun = _read_start(text)
     try:
         draft = draft_of(position.pile, edits)
@@ -220,9 +218,12 @@ def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
         return
     if edits and not begun and _is_legal(position, draft):
         yield " ".join(edits)
-    for edit in _next_edits(draft):
-        if edit.startswith(begun) and _is_legal(position, draft.edited(edit)):
-            yield " ".join((*edits, edit))
+    met = {draft.pile}
+    for step in _next_steps(draft):
+        after = draft.after(step)
+        if " ".join(step).startswith(begun) and after.pile not in met and _is_legal(position, after):
+            met.add(after.pile)
+            yield " ".join((*edits, *step))
     word, other = _ANSWER[position.step]
     if word.startswith(text) and not (other is CLAIM and position.is_obvious()):
         yield word
@@ -237,7 +238,17 @@ def _read_start(text: str) -> tuple[Partial, str]:
     return (), text
 
 
-def _next_edits(draft: Draft) -> Iterator[str]:
+def _next_steps(draft: Draft) -> Iterator[Partial]:
+    """One edit; or a new column as low as it fits, closed or open: all that nobody may overlook."""
+    yield from ((edit,) for edit in next_edits(draft))
+    for column in draft.ring:
+        name = name_of(column)
+        crates = (f"+{name}",) * lowest_beside(draft.heights, column)
+        yield crates
+        yield (*crates, f"open {name}")
+
+
+def next_edits(draft: Draft) -> Iterator[str]:
     for option in _columns(draft):
         name = option.places[0]
         yield from (change.key for change in _changes(draft, NAMES[name]))
@@ -249,7 +260,10 @@ def _is_legal(position: CubusPosition, draft: Draft) -> bool:
 
 
 def _worth(judged: Verdict) -> Note:
-    return Note("worth", {"crates": judged.new, "tiles": judged.laid.total, "points": judged.points})
+    points = judged.points
+    return Note(
+        "worth", {"crates": judged.new, "tiles": judged.laid.total, "points": points, "count": points}
+    )
 
 
 # What is said of a move
@@ -261,18 +275,35 @@ def notes(position: CubusPosition, who: int, move: Move) -> tuple[Note, ...]:
             return (Note("lot", {"seat": seat}),)
         case Draw(letter):
             return (Note("drew", {"seat": position.turn, "tile": letter}),)
+        case Claim() if position.opening:
+            return (Note("first_round"),)
         case Build(pile):
-            judged = position.verdict(pile)
-            return (Note("built", {"seat": who, **_worth(judged).values, "total": judged.crates}),)
-        case Lower(column):
-            count = _frees(position, move)
-            return (Note("lowered", {"seat": who, "column": name_of(column), "count": count}),)
-        case Bid():
-            return (Note("bid", {"seat": who}),)
-    return (Note(_WORDS.get(type(move).__name__, "played"), {"seat": who}),)
+            return tuple(_built(position.verdict(pile)))
+        case Lower():
+            return tuple(_lowered(position, who, move))
+    return (Note(_WORDS[type(move).__name__]),)
+
+
+def _built(judged: Verdict) -> Iterator[Note]:
+    yield Note("built", {"count": judged.new, "total": judged.crates})
+    laid = judged.laid.total
+    yield Note("laid", {"count": laid}) if laid >= 0 else Note("took_back", {"count": -laid})
+    yield Note("scored", {"count": judged.points})
+
+
+def _lowered(position: CubusPosition, who: int, move: Lower) -> Iterator[Note]:
+    yield Note("lowered", {"column": name_of(move.column)})
+    frees = _frees(position, move)
+    if frees:
+        yield Note("freed", {"count": frees})
+    if position.pile.crates == 1:
+        freed = tuple(count + frees * (seat == who) for seat, count in enumerate(position.freed))
+        sides = tuple(position.side(seat) for seat, count in enumerate(freed) if count == max(freed))
+        yield Note("most_freed", {"side": sides, "count": max(freed)})
 
 
 _WORDS: Final = {
+    "Bid": "bid",
     "Claim": "claimed",
     "Agree": "agreed",
     "Knock": "knocked",
@@ -303,12 +334,20 @@ def summary(position: CubusPosition) -> tuple[Note, ...]:
         found.append(Note("open", {"columns": names_of(pile.open)}))
     found.append(Note("stack", {"count": position.stack.total}))
     for seat, (hand, score) in enumerate(zip(position.hands, position.totals(), strict=True)):
-        found.append(Note("seat", {"seat": seat, "score": score, **_by_kind(hand)}))
+        found.append(Note("seat", {"side": position.side(seat), "score": score, **_by_kind(hand)}))
+        if any(position.freed):
+            found.append(_parts(position, seat))
     if position.knocker is not None:
-        found.append(Note("knocked", {"seat": position.knocker}))
+        found.append(Note("knocked", {"side": position.side(position.knocker)}))
     elif position.step == "window":
-        found.append(Note("claimed", {"seat": position.turn}))
+        found.append(Note("claimed", {"side": position.side(position.turn)}))
     return tuple(found)
+
+
+def _parts(position: CubusPosition, seat: int) -> Note:
+    """The scores of building and of pulling down."""
+    values = {"built": position.scores[seat], "freed": position.freed[seat]}
+    return Note("parts", {"side": position.side(seat), **values})
 
 
 def _by_kind(hand: Tiles) -> dict[str, int]:

@@ -66,6 +66,13 @@ class Draft:
             raise IllegalMove("no_crate", column=found["column"])
         return self._changed({**self.heights, column: height})
 
+    def after(self, edits: Iterable[str]) -> Draft:
+        """Raises IllegalMove."""
+        draft = self
+        for edit in edits:
+            draft = draft.edited(edit)
+        return draft
+
     def _changed(self, heights: Mapping[Column, int]) -> Draft:
         if any(height > HIGHEST for height in heights.values()):
             raise IllegalMove("too_high", most=HIGHEST)
@@ -99,10 +106,7 @@ class Draft:
 
 def draft_of(pile: Pile, edits: Iterable[str] = ()) -> Draft:
     """The pile after these edits. Raises IllegalMove."""
-    draft = Draft(pile.heights, pile.open)
-    for edit in edits:
-        draft = draft.edited(edit)
-    return draft
+    return Draft(pile.heights, pile.open).after(edits)
 
 
 # A draft in writing: the name of its back corner, and its rows from there as a pile is written

@@ -8,31 +8,20 @@ from dataclasses import replace
 import pytest
 
 from engines.chance import TextSource
-from engines.cubus import Cubus
 from engines.cubus.builds import Verdict, has_obvious_build, judge, obvious_builds
 from engines.cubus.composing import Preview
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.most import MOST_CRATES
 from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower
-from engines.cubus.pile import Pile, names_of, read_pile, write_pile
+from engines.cubus.pile import names_of, write_pile
 from engines.cubus.position import CubusPosition, Step
 from engines.cubus.tiles import NONE, Tiles, box, sum_of
 from engines.game import CHANCE, TABLE, Choices, Complete, IllegalMove, Leave, Unreadable
 from engines.protocol import answer
-from engines.record import play_text, replay, write_ply
+from engines.record import replay, write_ply
+from tests.engines.cubus_play import CUBUS, at, pile, said, tiles
 
-CUBUS = Cubus()
 PLENTY = Tiles(12, 4, 16, 16)
-
-
-def pile(text: str) -> Pile:
-    found = read_pile(text)
-    assert found is not None, text
-    return found
-
-
-def tiles(letters: str) -> Tiles:
-    return Tiles(*(letters.count(letter) for letter in "TOLR"))
 
 
 def verdict(before: str, after: str, hand: Tiles = PLENTY, *, young: bool = False) -> Verdict:
@@ -148,36 +137,6 @@ def test_tiles_that_are_gained_are_points_and_go_to_the_hand() -> None:
 
 
 # Positions in the middle of a match
-
-
-def at(
-    text: str,
-    hands: tuple[str, ...] = ("", ""),
-    *,
-    stack: str = "",
-    step: Step = Step.BUILD,
-    **options: object,
-) -> CubusPosition:
-    """A position of which only the pile and the hands matter."""
-    start = CUBUS.start(options, len(hands))
-    return replace(
-        start,
-        pile=pile(text),
-        hands=tuple(map(tiles, hands)),
-        stack=tiles(stack),
-        step=step,
-        round=3,
-        begins=0,
-        builder=0,
-    )
-
-
-def said(position: CubusPosition, *texts: str) -> CubusPosition:
-    for text in texts:
-        after = play_text(CUBUS, position, text)
-        assert isinstance(after, CubusPosition)
-        position = after
-    return position
 
 
 def refusal(position: CubusPosition, who: int, text: str) -> str:
