@@ -13,20 +13,20 @@ from engines.cubus.pile import BACK, name_of
 from render import marks
 from render.board import put, wooden_frame
 from render.cubus import crates, plan, signs
-from render.cubus.crates import FAULTY, LEFT, LID, RIGHT, WOODS, Crates, draw_face
+from render.cubus.bars import Bars
+from render.cubus.crates import LID, RIGHT, WOODS, Crates, draw_face, middle_for
 from render.cubus.cut import Cut, cut
 from render.cubus.lettering import Lettering
 from render.cubus.measures import FELT, SIZES, Size
 from render.cubus.panels import SEATS, Panels, prize
 from render.cubus.plan import Card
-from render.cubus.signs import KNOCKED, PASSED, draw_mark
-from render.header import BAR, Header, arrow
+from render.header import Header
 from render.palette import Palette
 from render.ribbon import Ribbon
 from render.scene import PAGE
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite
-from render.theme import BRASS, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, black_font, colour, mix
+from render.theme import BRASS, INK, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, black_font, colour, mix
 
 ACCENT: Final = colour("F4C873")
 PINNED: Final = (ACCENT, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS)
@@ -51,9 +51,6 @@ _GLOW: Final = (285, 190)
 _PRIZES: Final = (30.0, 26.0, 18.0)
 """The radius of the sign on the ribbon: of one winner, of two, of several."""
 _DRAWN: Final = Size(24, 28)
-_LARGE: Final = 1.35
-"""Marks in the header."""
-_BAR_CRATE: Final = Size(15, 18)
 
 
 class Art:
@@ -73,8 +70,7 @@ class Art:
         self.crate = _icon(palette, lambda sheet: signs.draw_crate(sheet, sheet.middle, Size(19, 22)))
         self.stack = _icon(palette, lambda sheet: signs.draw_stack(sheet, sheet.middle, Size(19, 22)))
         self.drawn = {kind: _drawn(palette, kind) for kind in crates.KINDS}
-        self.bars = {True: self.header.bar(_bar), False: self.header.bar(_faulty_bar)}
-        self.claim_bar, self.knock_bar = self.header.bar(_claim_bar), self.header.bar(_knock_bar)
+        self.bars = Bars(palette, self.header, self.lettering)
         self._label = cache(self._draw_label)
         for (x, y), where in product(product(range(BACK, _OFTEN), repeat=2), _LABELS):
             self.label(name_of((x, y)), where, _BOXED)
@@ -123,54 +119,6 @@ def _drawn(palette: Palette, kind: str) -> Sprite:
     """A tile on the plate beside the stack: the last one that was drawn from it."""
 
     def draw(sheet: Sheet) -> None:
-        (x, y), (half, edge) = sheet.middle, _DRAWN
-        aside = {LEFT: half / 2, RIGHT: -half / 2}.get(kind)
-        middle = (x, y + edge / 2) if aside is None else (x + aside, y - edge / 4)
-        draw_face(sheet, kind, middle, _DRAWN)
+        draw_face(sheet, kind, middle_for(kind, sheet.middle, _DRAWN), _DRAWN)
 
     return _icon(palette, draw)
-
-
-def _claim_bar(sheet: Sheet) -> None:
-    """Somebody sees no build; whose sign it is, is laid on the left."""
-    draw_mark(sheet, PASSED, (sheet.middle[0] + _FROM_SIGN, sheet.middle[1]), _LARGE)
-
-
-def _knock_bar(sheet: Sheet) -> None:
-    """And somebody does, whose sign is laid on the right."""
-    (x, y), aside = sheet.middle, SIGNS_ASIDE - 2 * _FROM_SIGN
-    draw_mark(sheet, PASSED, (x - aside, y), _LARGE)
-    draw_mark(sheet, KNOCKED, (x + aside, y), _LARGE)
-
-
-_FROM_SIGN: Final = 24
-SIGNS_ASIDE: Final = 92
-"""From the middle of the bar to the signs of the passer and the knocker."""
-SIGN_OF_CLAIM: Final = -_FROM_SIGN
-BEFORE: Final = 72
-AFTER: Final = 138
-"""From the left end of the bar to the middles of the numbers of crates."""
-_PILL: Final = (170, 6, 248, 42)
-PILL: Final = (_PILL[0] + _PILL[2]) // 2
-PILL_FAULTY: Final = PILL + 12
-BAR_MIDDLE: Final = BAR[1] // 2
-
-
-def _bar(sheet: Sheet) -> None:
-    """Crates before and after, and a place for the points."""
-    y = sheet.middle[1]
-    signs.draw_crate(sheet, (30, y), _BAR_CRATE)
-    arrow(sheet, BEFORE + 22, AFTER - 20, y)
-    sheet.rounded(_PILL, 18, INK)
-
-
-def _faulty_bar(sheet: Sheet) -> None:
-    _bar(sheet)
-    left, top, right, foot = _PILL
-    sheet.rounded((left + 2, top + 2, right - 2, foot - 2), 16, FAULTY[LEFT])
-    x, y = left + 18, (top + foot) / 2
-    for way in (-1, 1):
-        sheet.line((x - 6, y - 6 * way), (x + 6, y + 6 * way), 4, IVORY)
-
-
-PILL_GROUNDS: Final = {True: INK, False: FAULTY[LEFT]}

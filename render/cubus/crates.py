@@ -14,7 +14,7 @@ from render.cubus.measures import Size
 from render.palette import Palette
 from render.sheet import Point, Sheet, around
 from render.sprite import Sprite
-from render.theme import INK, IVORY, PETROL, Colour, colour, mix
+from render.theme import INK, IVORY, PETROL, SOCKET, Colour, colour, mix
 
 LID, LEFT, RIGHT, OPEN = "TLRO"
 KINDS: Final = LID + OPEN + LEFT + RIGHT
@@ -44,9 +44,9 @@ FAULTY: Final = {LID: colour("E4483F"), LEFT: colour("D8343F"), RIGHT: colour("B
 PLAIN_LOOK, NEW_LOOK, NAMED_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "named", "faulty")
 """A new tile has a star, unless the name of its column is written there."""
 _BATTENS: Final = {NEW_LOOK: NEW, NAMED_LOOK: NEW, FAULTY_LOOK: FAULTY}
-FLOOR: Final = colour("140B06")
+FLOOR: Final = SOCKET
 _WALLS: Final = tuple(
-    tuple(mix(tone, INK, 0.22 * plank) for plank in range(3))
+    tuple(mix(tone, INK, 0.32 * plank) for plank in range(3))
     for tone in (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3))
 )
 """Within an open crate: the planks of its left and its right wall, from above."""
@@ -58,8 +58,8 @@ _DARKER: Final = 0.42
 _SHADED: Final = tuple(mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in (*WOODS[LID][:2], NEW[LID]))
 COLOURS: Final = (
     *(tone for wood in WOODS.values() for tone in (*wood, *wood.planks)),
-    *(tone for wall in _WALLS for tone in wall),
-    *(*NEW.values(), *FAULTY.values(), *_SHADED, FLOOR, SHADOW, FREE, FREE_LINE),
+    *(tone for wall in _WALLS for tone in wall[:2]),
+    *(*NEW.values(), *FAULTY.values(), *_SHADED, SHADOW, FREE, FREE_LINE),
 )
 
 _BATTEN: Final = 0.13
@@ -76,7 +76,7 @@ Place = Callable[[float, float], Point]
 """From a place on a face to the sheet. A face reaches from 0 to 1 both ways."""
 
 
-def face_of(kind: str, middle: Point, size: Size) -> Place:
+def _face_of(kind: str, middle: Point, size: Size) -> Place:
     """Along a lid first the x, then the y of the pile; along a side to the right, then down."""
     (x, y), (half, edge) = middle, size
     if kind == LEFT:
@@ -86,11 +86,19 @@ def face_of(kind: str, middle: Point, size: Size) -> Place:
     return lambda s, t: (x + (s - t) * half, y - edge + (s + t) * edge / 2)
 
 
-def quad(place: Place, left: float, top: float, right: float, foot: float) -> list[Point]:
+def _quad(place: Place, left: float, top: float, right: float, foot: float) -> list[Point]:
     return [place(left, top), place(right, top), place(right, foot), place(left, foot)]
 
 
-def ink_of(size: Size) -> float:
+def middle_for(kind: str, centre: Point, size: Size) -> Point:
+    """Where the crate would have its middle, if the tile is to lie round the centre."""
+    x, y = centre
+    if kind in (LID, OPEN):
+        return x, y + size.edge / 2
+    return (x + size.half / 2, y - size.edge / 4) if kind == LEFT else (x - size.half / 2, y - size.edge / 4)
+
+
+def _ink_of(size: Size) -> float:
     """Half the outline that two tiles share."""
     return max(0.9, min(1.5, size.edge * 0.022))
 
@@ -99,13 +107,13 @@ def draw_face(
     sheet: Sheet, kind: str, middle: Point, size: Size, look: str = PLAIN_LOOK, *, shaded: bool = False
 ) -> None:
     """One tile with its outline."""
-    place = face_of(kind, middle, size)
+    place = _face_of(kind, middle, size)
     wood = WOODS.get(kind, WOODS[LID])
     battens = _BATTENS.get(look)
     wood = wood._replace(batten=battens[LID if kind == OPEN else kind]) if battens else wood
-    ink = ink_of(size) / size.edge
-    sheet.polygon(quad(place, -ink, -ink, 1 + ink, 1 + ink), INK)
-    sheet.polygon(quad(place, ink, ink, 1 - ink, 1 - ink), wood.batten)
+    ink = _ink_of(size) / size.edge
+    sheet.polygon(_quad(place, -ink, -ink, 1 + ink, 1 + ink), INK)
+    sheet.polygon(_quad(place, ink, ink, 1 - ink, 1 - ink), wood.batten)
     if kind == OPEN:
         _well(sheet, place, size)
     else:
@@ -121,7 +129,7 @@ def draw_face(
 def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
     """A panel behind the battens, of planks of two tones."""
     start, end = _BATTEN, 1 - _BATTEN
-    sheet.polygon(quad(place, start, start, end, end), wood.gap)
+    sheet.polygon(_quad(place, start, start, end, end), wood.gap)
     line = max(0.9, size.edge / 60) / size.edge
     first, last = start + line, end - line
     planks = _PLANKS if size.edge >= 2 * _FINE else _PLANKS - 1
@@ -129,29 +137,29 @@ def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
     for number in range(planks):
         top, foot = first + number * each, first + (number + 1) * each - line * (number < planks - 1)
         tone = wood.planks[number % 2]
-        sheet.polygon(quad(place, first, top, last, foot), tone)
+        sheet.polygon(_quad(place, first, top, last, foot), tone)
 
 
 def _well(sheet: Sheet, place: Place, size: Size) -> None:
     """Two walls and the floor."""
     start, end, deep = _BATTEN * 1.1, 1 - _BATTEN * 1.1, _DEEP
     ink = 1.2 / size.edge
-    sheet.polygon(quad(place, start - ink, start - ink, end + ink, end + ink), INK)
+    sheet.polygon(_quad(place, start - ink, start - ink, end + ink, end + ink), INK)
     for plank, (left, right) in enumerate(zip(*_WALLS, strict=True)):
         top, foot = (deep * at / len(_WALLS[0]) for at in (plank, plank + 1))
         wall = ((start + top, top), (end, top), (end, foot), (start + foot, foot))
         sheet.polygon([place(start + down, along) for along, down in wall], left)
         sheet.polygon([place(along, start + down) for along, down in wall], right)
-    sheet.polygon(quad(place, start + deep, start + deep, end, end), FLOOR)
+    sheet.polygon(_quad(place, start + deep, start + deep, end, end), FLOOR)
     sheet.line(place(start, start), place(start + deep, start + deep), max(0.8, size.edge / 60), INK)
 
 
 def _cast(sheet: Sheet, place: Place, wood: Wood, ink: float, *, is_open: bool) -> None:
     """The shadow of the higher column behind the left edge."""
     batten, plank = (mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in wood[:2])
-    sheet.polygon(quad(place, ink, ink, _BATTEN if is_open else _CAST, 1 - ink), batten)
+    sheet.polygon(_quad(place, ink, ink, _BATTEN if is_open else _CAST, 1 - ink), batten)
     if not is_open:
-        sheet.polygon(quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), plank)
+        sheet.polygon(_quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), plank)
 
 
 def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
@@ -178,7 +186,7 @@ def _on_face(place: Place, points: Iterable[Point]) -> list[Point]:
 # What lies on the table
 
 
-def sheet_of(size: Size, margin: int = 4) -> Sheet:
+def _sheet_of(size: Size, margin: int = 4) -> Sheet:
     return Sheet(2 * (size.half + margin), 2 * (size.edge + margin))
 
 
@@ -202,15 +210,15 @@ class Crates:
         self.ghost = self._ghost()
 
     def _tile(self, kind: str, look: str, *, special: bool) -> Cut:
-        sheet = sheet_of(self._size)
+        sheet = _sheet_of(self._size)
         is_lid = kind in (LID, OPEN)
         draw_face(sheet, kind, sheet.middle, self._size, look, shaded=special and is_lid)
         return cut(self._palette, sheet.finished(), SHADOW if special and not is_lid else PETROL)
 
     def _shadow(self) -> Cut:
         """Of a column, on the table: laid like a lid that lies on the floor."""
-        sheet = sheet_of(self._size, 4 + self._size.half // 3)
-        place = face_of(LID, sheet.middle, self._size)
+        sheet = _sheet_of(self._size, 4 + self._size.half // 3)
+        place = _face_of(LID, sheet.middle, self._size)
         far = 0.3
         corners = (
             (0, 0),
@@ -225,17 +233,17 @@ class Crates:
 
     def _free(self) -> Cut:
         """A place on the table where a column may be set up."""
-        sheet = sheet_of(self._size)
-        place = face_of(LID, sheet.middle, self._size)
+        sheet = _sheet_of(self._size)
+        place = _face_of(LID, sheet.middle, self._size)
         for margin, tone in ((0.0, FREE_LINE), (1.6, FREE)):
             inset = margin / self._size.edge
-            sheet.polygon(quad(place, inset, inset, 1 - inset, 1 - inset), tone)
+            sheet.polygon(_quad(place, inset, inset, 1 - inset, 1 - inset), tone)
         return cut(self._palette, sheet.finished(), PETROL)
 
     def _ring(self) -> Sprite:
         """Round a lid, or a free place: it is chosen."""
-        sheet = sheet_of(self._size, 10)
-        place = face_of(LID, sheet.middle, self._size)
+        sheet = _sheet_of(self._size, 10)
+        place = _face_of(LID, sheet.middle, self._size)
         corners = [place(0, 0), place(1, 0), place(1, 1), place(0, 1)]
         width = max(3.5, self._size.edge * 0.085)
         for stroke, tone in ((width + 3.4, INK), (width, NEW[LID])):
@@ -256,7 +264,7 @@ class Crates:
 
     def _ghost(self) -> Sprite:
         """The outline of a crate that was taken away."""
-        sheet = sheet_of(self._size, 8)
+        sheet = _sheet_of(self._size, 8)
         (x, y), (half, edge) = sheet.middle, self._size
         rim = [(x, y - edge), (x + half, y - edge / 2), (x + half, y + edge / 2)]
         rim += [(x, y + edge), (x - half, y + edge / 2), (x - half, y - edge / 2)]

@@ -10,39 +10,23 @@ from PIL import Image
 
 from engines.cubus.builds import Verdict
 from engines.cubus.editing import Draft
-from engines.cubus.picture import Face, Picture, Triangle, picture_of
+from engines.cubus.picture import FACES, Face, Picture, Triangle, picture_of
 from engines.cubus.pile import NAMES, Column, name_of
 from engines.cubus.position import CubusPosition, Step
-from render.cubus.art import (
-    AFTER,
-    BAR_MIDDLE,
-    BEFORE,
-    ON_CHOSEN,
-    ON_LID,
-    ON_TABLE,
-    ON_WELL,
-    PILL,
-    PILL_FAULTY,
-    PILL_GROUNDS,
-    SIGN_OF_CLAIM,
-    SIGNS_ASIDE,
-    Art,
-)
+from render.cubus.art import ON_CHOSEN, ON_LID, ON_TABLE, ON_WELL, Art
 from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
 from render.cubus.cut import Piece, lay_pieces
-from render.cubus.lettering import Style
+from render.cubus.hands import GONE, IDLE, LIT
 from render.cubus.measures import Stand, fit, spans_of
-from render.cubus.panels import GONE, IDLE, LIT, Panel
+from render.cubus.panels import Panel
 from render.cubus.shown import plan_of, shown_in
 from render.cubus.signs import ANSWERED, GO, KNOCKED, PASSED
-from render.header import BAR, BAR_X, PLATE_Y, Plate
+from render.header import Plate
 from render.scene import PAGE, Scene
 from render.sprite import stamp
-from render.theme import BRASS, INK, IVORY
 
 _ASIDE: Final = 0.6
 """Of half the width of a lid."""
-_BAR_NUMBER: Final = Style(26, INK, BRASS)
 
 
 class CubusPainting:
@@ -75,33 +59,15 @@ class CubusPainting:
             winners = position.outcome.winners or position.playing
             prizes = [self._art.prize(seat, len(winners)) for seat in winners]
             self._art.ribbon.draw(self._picture, prizes)
-
         elif position.step in (Step.WINDOW, Step.KNOCK):
-            self._paint_claim()
-
-    def _paint_claim(self) -> None:
-        """Who sees no build, and who does."""
-        position, signs, y = self._position, self._art.panels.signs_on_bar, PLATE_Y + BAR_MIDDLE
-        middle = BAR_X + BAR[0] // 2
-        if position.knocker is None:
-            self._art.header.lay_bar(self._picture, self._art.claim_bar)
-            lay_pieces(self._picture, [(signs[position.turn], middle + SIGN_OF_CLAIM, y)])
-            return
-        self._art.header.lay_bar(self._picture, self._art.knock_bar)
-        seats = ((position.turn, -SIGNS_ASIDE), (position.knocker, SIGNS_ASIDE))
-        lay_pieces(self._picture, [(signs[seat], middle + aside, y) for seat, aside in seats])
+            self._art.bars.draw_claim(self._picture, position.turn, position.knocker)
 
     def _paint_bar(self, verdict: Verdict) -> None:
         """An untouched pile is no build, but nobody has done anything wrong yet."""
         pile = self._position.pile
         is_sound = verdict.fault is None or self._shown.draft == Draft(pile.heights, pile.open)
-        self._art.header.lay_bar(self._picture, self._art.bars[is_sound])
-        lettering, y = self._art.lettering, PLATE_Y + BAR_MIDDLE
-        lettering.centred(self._picture, str(pile.crates), _BAR_NUMBER, BAR_X + BEFORE, y)
-        lettering.centred(self._picture, str(verdict.crates), _BAR_NUMBER, BAR_X + AFTER, y)
-        points = f"{verdict.points:+}" if verdict.points else "0"
-        style = Style(26 if is_sound else 24, IVORY, PILL_GROUNDS[is_sound])
-        lettering.centred(self._picture, points, style, BAR_X + (PILL if is_sound else PILL_FAULTY), y)
+        crates = (pile.crates, verdict.crates)
+        self._art.bars.draw_build(self._picture, crates, verdict.points, is_sound=is_sound)
 
     # The pile and its plan
 
@@ -114,9 +80,15 @@ class CubusPainting:
         """From back to front."""
         return sorted(set(self._seen.values()), key=lambda face: (face.x + face.y + face.z, face))
 
+    @property
+    def _ghost(self) -> tuple[Face, ...]:
+        """Of the crate that was taken away."""
+        lowered = self._shown.told.lowered
+        return tuple(Face(kind, *lowered) for kind in FACES) if lowered else ()
+
     def _paint_pile(self) -> None:
         plan = plan_of(self._shown)
-        stand, corner = fit(spans_of(self._faces, self._shown.free), plan.size)
+        stand, corner = fit(spans_of((*self._faces, *self._ghost), self._shown.free), plan.size)
         lay_pieces(self._picture, list(self._on_table(stand)))
         lay_pieces(self._picture, list(self._tiles(stand)))
         self._art.card.draw(self._picture, plan, *corner)

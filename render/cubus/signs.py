@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from render.cubus.crates import FAULTY, LEFT, LID, NEW, RIGHT, draw_face, star
+from render.cubus.crates import FAULTY, LEFT, LID, RIGHT, draw_face, star
 from render.cubus.measures import Size
 from render.sheet import Point, Sheet
 from render.theme import BRASS, INK, IVORY, PETROL_HIGH, Colour, colour
 
-SEAT_COLOURS: Final = tuple(map(colour, ("E69F00", "56B4E9", "E8573C", "3FBF8F", "F4E04D", "D98CC0")))
+COLOURS: Final = tuple(map(colour, ("E69F00", "56B4E9", "E8573C", "3FBF8F", "F4E04D", "D98CC0")))
 """Disc, triangle, square, diamond, star, plus."""
 _LINE: Final = 2.0
 
 
 def draw_sign(sheet: Sheet, centre: Point, radius: float, seat: int) -> None:
-    tone = SEAT_COLOURS[seat]
+    tone = COLOURS[seat]
     if seat == 0:
         sheet.disc(centre, radius * 0.93, INK)
         sheet.disc(centre, radius * 0.93 - _LINE, tone)
@@ -153,6 +153,3 @@ def draw_stack(sheet: Sheet, centre: Point, size: Size) -> None:
     x, y = centre
     for lift in (9, 3, -3):
         draw_face(sheet, LID, (x, y + size.edge / 2 + lift), size)
-
-
-COLOURS: Final = (*SEAT_COLOURS, NEW[LID])

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engines.cubus.composing import Preview
+from engines.cubus.moves import Lower
 from engines.cubus.picture import Face, picture_of
 from engines.cubus.pile import Column, is_skew, name_of, pile_of
 from engines.cubus.position import CubusPosition, Step
@@ -22,9 +23,10 @@ from render.board import SIDE
 from render.cubus import CubusDrawer
 from render.cubus.art import ON_LID
 from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
+from render.cubus.hands import HEIGHT, TOP
 from render.cubus.lastbuild import last_build, shift_between
 from render.cubus.measures import FELT, Spans, Stand, fit, spans_of
-from render.cubus.panels import HEIGHT, TOP, width_for
+from render.cubus.panels import width_for
 from render.cubus.shown import plan_of, shown_in
 from render.header import BAR, BAR_X, PLATE_Y
 from render.names import shortened, writable
@@ -51,7 +53,9 @@ def changed(one: Scene, other: Scene) -> Box | None:
 
 def stand_of(scene: Scene) -> Stand:
     shown = shown_in(scene)
-    faces = picture_of(shown.draft.heights).values()
+    lowered = shown.told.lowered
+    ghost = [Face(kind, *lowered) for kind in (LID, LEFT, RIGHT)] if lowered else []
+    faces = [*picture_of(shown.draft.heights).values(), *ghost]
     return fit(spans_of(faces, shown.free), plan_of(shown).size)[0]
 
 
@@ -196,6 +200,14 @@ def test_a_crate_that_was_taken_away_leaves_its_outline() -> None:
     box = changed(scene, replace(scene, last=()))
     assert box is not None
     assert all(abs(one - other) < 8 for one, other in zip(box, outline, strict=True))
+
+
+def test_the_outline_of_the_highest_crate_stays_on_the_felt_and_off_the_plan() -> None:
+    position = replace(pulled_down(), pile=pile("5/1"))
+    scene = played(position, (0, Lower((0, 0))))
+    picture = in_colours(scene)
+    assert count(picture, (12, 97, 600, 649), IVORY) > 500
+    assert count(picture, (12, 0, 600, 97), IVORY) == 0
 
 
 def test_the_tile_that_was_drawn_lies_beside_the_stack() -> None:
