@@ -52,8 +52,9 @@ async def follow(member: Member, composer: Answer, position: Position, game: str
 
 
 async def opened(member: Member, post: Shown) -> Answer:
-    """[Move]; or, where there is but a word to say, the first of these words."""
-    return await member.press(post, "Move" if "Move" in post.labels else post.labels[0])
+    """[Move]; or, where there is but a word to say, the last of these words."""
+    answers = [button.label for button in post.buttons if ":say:" in button.custom_id]
+    return await member.press(post, answers[-1] if answers else "Move")
 
 
 async def test_turns_are_played_by_the_composer_alone(table: Table) -> None:
