@@ -10,9 +10,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from bot import dice
+from bot.ledger import Finished, Ledger
 from bot.refused import Refused, RefusedByGame
 from bot.store import Challenge, Offer, Seat, Store, Stored
 from engines import GAMES
@@ -134,6 +136,7 @@ class Matches:
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
+        self._ledger = Ledger(store)
         self._clock = clock
         self._histories: OrderedDict[int, _History] = OrderedDict()
 
@@ -277,13 +280,16 @@ class Matches:
         history = _add(before, write_ply(match.game, match.position, who, move), who, move)
         history = _follow(match.game, history, match.stored.secret)
         texts = [played.text for played in history.played[match.ply :]]
+        now = self._now()
+        finished = _finished(match.stored, history, now)
         saved = await self._store.add_plies(
             match.id,
             match.ply,
             texts,
             outcome=history.position.outcome,
             keeps_offer_of=who,
-            now=self._now(),
+            now=now,
+            also=partial(self._ledger.enter, finished=finished) if finished else None,
         )
         if not saved:
             raise Refused("stale")
@@ -362,6 +368,21 @@ class Matches:
         numbers = await self._store.finished_matches_of(member, guild, most)
         return [await self.load(number) for number in numbers]
 
+    async def rebuild_ratings(self) -> int:
+        """All ratings anew, from the records; returns how many matches were read. Raises Refused('old_rules')."""
+        async with self._store.transaction() as writing:
+            await self._ledger.forget(writing)
+            numbers = await self._ledger.ended()
+            for number in numbers:
+                match = await self.load(number)
+                assert match.stored.ended_at is not None
+                finished = _finished(
+                    match.stored, _History(match.played, match.position), match.stored.ended_at
+                )
+                assert finished is not None
+                await self._ledger.enter(writing, finished)
+            return len(numbers)
+
     # What was shown. Kept here so that features know one door only.
 
     async def challenge_of(self, match: Match) -> Challenge | None:
@@ -411,6 +432,14 @@ def _follow(game: Game, history: _History, secret: bytes) -> _History:
         else:
             return history
         history = _add(history, write_ply(game, position, who, move), who, move)
+
+
+def _finished(stored: Stored, history: _History, at: int) -> Finished | None:
+    outcome = history.position.outcome
+    if outcome is None:
+        return None
+    members = tuple(seat.member for seat in stored.seats)
+    return Finished.of(stored.id, stored.game, stored.guild, members, at, history.played, outcome)
 
 
 def _mention(member: int | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import aiosqlite
@@ -86,6 +86,9 @@ _MATCH = (
     " (SELECT json_group_array(json_array(seat, member, turned)) FROM seats WHERE match = matches.id),"
     " (SELECT json_array(seat, ply) FROM offers WHERE match = matches.id)"
 )
+
+
+Also = Callable[[aiosqlite.Connection], Awaitable[None]]
 
 
 class Store(File):
@@ -224,9 +227,11 @@ class Store(File):
         outcome: Outcome | None,
         keeps_offer_of: int,
         now: int,
+        also: Also | None = None,
     ) -> bool:
         """One transaction for the ply, all that follows from it, and the outcome. False: somebody was faster.
 
+        `also` writes more in the same transaction.
         An offer lapses with the other side's next ply; a seat's own plies keep its offer.
         """
         try:
@@ -245,6 +250,8 @@ class Store(File):
                 await writing.execute(
                     "DELETE FROM offers WHERE match = ? AND seat <> ?", (match, keeps_offer_of)
                 )
+                if also:
+                    await also(writing)
         except sqlite3.IntegrityError:
             return False
         return True
