@@ -17,8 +17,12 @@ from bot.challenge.commands import play
 from bot.fair.check import FairButtons, fair
 from bot.guide.commands import commands as guide_commands
 from bot.guide.pages import GuideButtons
+from bot.ladder.commands import commands as ladder_commands
+from bot.ladder.leaderboard import LadderButtons
+from bot.ledger import Ledger
 from bot.matches import Matches
 from bot.naming import Translations
+from bot.people import People
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
 from bot.posts import LOST, Posts, lay_out_paints
@@ -48,12 +52,12 @@ class Speltafel(discord.Client):
             max_messages=None,
         )
         matches = Matches(store, clock)
-        self.table = Table(matches, Posts(self, matches))
+        self.table = Table(matches, Posts(self, matches), Ledger(store), People(self, clock))
         self.tree = _Tree(self)
         self.tree.add_command(play())
-        for command in (*play_commands(), *guide_commands(), fair):
+        for command in (*play_commands(), *guide_commands(), *ladder_commands(), fair):
             self.tree.add_command(command)
-        self.add_dynamic_items(ChallengeButtons, PlayButtons, GuideButtons, FairButtons)
+        self.add_dynamic_items(ChallengeButtons, PlayButtons, GuideButtons, FairButtons, LadderButtons)
         self._reconciled = False
 
     async def setup_hook(self) -> None:

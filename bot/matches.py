@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from bot import dice
-from bot.ledger import Finished, Ledger
+from bot.ledger import Change, Finished, Ledger
 from bot.refused import Refused, RefusedByGame
 from bot.store import Challenge, Offer, Seat, Store, Stored
 from engines import GAMES
@@ -353,6 +353,9 @@ class Matches:
     async def running(self, member: int, guild: int) -> list[Match]:
         return [await self.load(number) for number in await self._store.running_matches_of(member, guild)]
 
+    async def count_running(self, member: int, guild: int) -> int:
+        return len(await self._store.running_matches_of(member, guild))
+
     async def of_place(self, place: int) -> Match | None:
         """The match of a thread, running or over."""
         number = await self._store.newest_match_at(place)
@@ -368,8 +371,12 @@ class Matches:
         numbers = await self._store.finished_matches_of(member, guild, most)
         return [await self.load(number) for number in numbers]
 
+    async def rating_changes(self, match: Match) -> list[Change]:
+        """What it did to the ratings, by seat; empty if it was not rated."""
+        return await self._ledger.changes(match.id)
+
     async def rebuild_ratings(self) -> int:
-        """All ratings anew, from the records; returns how many matches were read. Raises Refused('old_rules')."""
+        """Anew from all records; returns how many. Raises Refused('old_rules'); then nothing has changed."""
         async with self._store.transaction() as writing:
             await self._ledger.forget(writing)
             numbers = await self._ledger.ended()

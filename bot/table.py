@@ -7,7 +7,9 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot.ledger import Ledger
 from bot.matches import Matches
+from bot.people import People
 from bot.posts import Posts
 from bot.texts import Language, language
 
@@ -16,6 +18,8 @@ from bot.texts import Language, language
 class Table:
     matches: Matches
     posts: Posts
+    ledger: Ledger
+    people: People
 
 
 class _Host(Protocol):
