@@ -138,12 +138,22 @@ class Summary:
     """Its rank is not looked up: 0."""
 
 
+_SETTLED_FIRST: Final = 1_000_000
+"""What being settled adds to the merit: more than any rating."""
 _STANDING: Final = "member, points, settled, matches, won, drawn, lost, last_at"
-_APPEARS: Final = (
-    "matches >= ? AND member NOT IN"
-    " (SELECT member FROM members WHERE hidden UNION ALL SELECT value FROM json_each(?))"
+_Asked = tuple[str, int, str, int, str]
+"""A ladder, the least number of matches to appear on it, and as a JSON list those who do not."""
+_LEFT_OUT: Final = "SELECT member FROM members WHERE hidden UNION SELECT value FROM json_each(?5)"
+"""Those who hid themselves, and those of a JSON list."""
+_ON_LADDER: Final = "game = ?1 AND scope = ?2 AND period = ?3"
+_APPEARS: Final = f"{_ON_LADDER} AND matches >= ?4"
+_HIGHER: Final = f"{_APPEARS} AND merit > ?6"
+_PAGE: Final = (
+    # The inner query reads nothing but the index, so that late pages come as soon as the first.
+    f"SELECT {_STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
+    f" AND member NOT IN ({_LEFT_OUT}) ORDER BY merit DESC, member LIMIT ?6 OFFSET ?7)"
+    f" CROSS JOIN standings ON member = listed WHERE {_ON_LADDER} ORDER BY merit DESC, member"
 )
-"""Two values: the least number of matches, and a JSON list of who is left out."""
 
 
 class Ledger:
@@ -157,7 +167,8 @@ class Ledger:
     async def enter(self, writing: aiosqlite.Connection, finished: Finished) -> None:
         """Rate a match that has just ended, if it is a rated one."""
         await writing.execute(
-            "UPDATE matches SET ended_as = (SELECT coalesce(max(ended_as) + 1, 0) FROM matches)"
+            "UPDATE matches SET ended_as ="
+            " (SELECT coalesce(max(ended_as) + 1, 0) FROM matches WHERE ended_as IS NOT NULL)"
             " WHERE id = ? AND ended_as IS NULL",
             (finished.match,),
         )
@@ -182,15 +193,11 @@ class Ledger:
         self, ladder: Ladder, number: int, *, least: int, without: Collection[int] = ()
     ) -> tuple[list[Standing], bool]:
         """The standings of a page (from 0), and whether there is another page after it."""
-        appears = (least, json.dumps(list(without)))
+        asked = _asked(ladder, least, without)
         rows = list(
             await self._file.rows(
-                f"SELECT {_STANDING}, merit FROM standings"
-                f" WHERE game = ? AND scope = ? AND period = ? AND {_APPEARS}"
-                " ORDER BY merit DESC, member LIMIT ? OFFSET ?",
-                *(ladder.game, ladder.scope, ladder.period),
-                *appears,
-                *(PAGE + 1, number * PAGE),
+                _PAGE,
+                *(*asked, PAGE + 1, number * PAGE),
             )
         )
         standings: list[Standing] = []
@@ -198,7 +205,7 @@ class Ledger:
         for place, row in enumerate(rows[:PAGE], start=number * PAGE + 1):
             if row[-1] != merit:
                 merit = row[-1]
-                rank = place if standings else await self._rank(ladder, merit, appears)
+                rank = place if standings else await self._rank(asked, merit)
             standings.append(_read_standing(rank, row[:-1]))
         return standings, len(rows) > PAGE
 
@@ -206,20 +213,18 @@ class Ledger:
         self, ladder: Ladder, member: int, *, least: int, without: Collection[int] = ()
     ) -> Standing | None:
         """Of one member, with the rank it has or would have; None without a rated match."""
+        asked = _asked(ladder, least, without)
         row = await self._file.row(
-            f"SELECT {_STANDING}, merit FROM standings"
-            " WHERE game = ? AND scope = ? AND period = ? AND member = ?",
-            *(ladder.game, ladder.scope, ladder.period, member),
+            f"SELECT {_STANDING}, merit FROM standings WHERE {_ON_LADDER} AND member = ?4", *asked[:3], member
         )
-        if row is None:
-            return None
-        return _read_standing(await self._rank(ladder, row[-1], (least, json.dumps(list(without)))), row[:-1])
+        return _read_standing(await self._rank(asked, row[-1]), row[:-1]) if row else None
 
-    async def _rank(self, ladder: Ladder, merit: int, appears: tuple[int, str]) -> int:
+    async def _rank(self, asked: _Asked, merit: int) -> int:
+        """After all who stand higher, without those among them who do not appear: they are few."""
         row = await self._file.row(
-            f"SELECT count(*) FROM standings"
-            f" WHERE game = ? AND scope = ? AND period = ? AND merit > ? AND {_APPEARS}",
-            *(ladder.game, ladder.scope, ladder.period, merit, *appears),
+            f"SELECT (SELECT count(*) FROM standings WHERE {_HIGHER})"
+            f" - (SELECT count(*) FROM ({_LEFT_OUT}) CROSS JOIN standings USING (member) WHERE {_HIGHER})",
+            *(*asked, merit),
         )
         assert row is not None
         return 1 + int(row[0])
@@ -232,12 +237,13 @@ class Ledger:
     async def is_hidden(self, member: int) -> bool:
         return await self._file.row("SELECT 1 FROM members WHERE member = ? AND hidden", member) is not None
 
-    async def most_played(self, scope: int) -> str | None:
-        """The game with the most rated matches."""
+    async def most_played(self, guild: int, games: Collection[str]) -> str | None:
+        """Of these games the one with the most rated matches here."""
         row = await self._file.row(
-            "SELECT game FROM standings WHERE scope = ? AND period = ?"
-            " GROUP BY game ORDER BY sum(matches) DESC, game LIMIT 1",
-            *(scope, ALL_TIME),
+            "SELECT game FROM standings"
+            " WHERE game IN (SELECT value FROM json_each(?)) AND scope = ? AND period = ?"
+            " GROUP BY game ORDER BY sum(matches) DESC LIMIT 1",
+            *(json.dumps(list(games)), guild, ALL_TIME),
         )
         return row[0] if row else None
 
@@ -315,6 +321,10 @@ def _rated(
     ]
 
 
+def _asked(ladder: Ladder, least: int, without: Collection[int]) -> _Asked:
+    return ladder.game, ladder.scope, ladder.period, least, json.dumps(list(without))
+
+
 def periods(at: int) -> tuple[str, str, str]:
     """The periods that a moment belongs to: all time, its year, its month."""
     day = datetime.fromtimestamp(at, UTC)
@@ -380,9 +390,10 @@ async def _write_standings(
             )
         )
     await writing.executemany(
-        f"INSERT INTO standings (game, scope, period, {_STANDING})"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10)"
+        f"INSERT INTO standings (game, scope, period, {_STANDING}, merit)"
+        f" VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10, ?5 + ?6 * {_SETTLED_FIRST})"
         " ON CONFLICT DO UPDATE SET points = excluded.points + iif(?11, 0, points),"
+        " merit = excluded.merit + iif(?11, 0, points),"
         " settled = excluded.settled, matches = matches + 1, won = won + excluded.won,"
         " drawn = drawn + excluded.drawn, lost = lost + excluded.lost, last_at = excluded.last_at",
         rows,

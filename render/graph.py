@@ -40,7 +40,7 @@ _LABEL: Final = 26
 _MARKER: Final = 7
 """Half the width of a sign on a line."""
 _SIGNS: Final = ((0, 0), (4, 45), (4, 0), (3, 30))
-"""What tells the lines apart beside their colour, corners and degrees: a disc, a square, a diamond, a triangle."""
+"""Beside its colour, what tells a line: a disc, a square, a diamond, a triangle (corners, degrees)."""
 _BETWEEN_SIGNS: Final = 90
 """At least so far from one sign of a line to the next."""
 

@@ -53,7 +53,8 @@ async def _leaderboard(
 ) -> None:
     assert interaction.guild_id is not None
     scope = EVERYWHERE if where == "everywhere" else interaction.guild_id
-    game = game or await table_of(interaction).ledger.most_played(scope) or next(iter(GAMES))
+    ledger = table_of(interaction).ledger
+    game = game or await ledger.most_played(interaction.guild_id, GAMES) or next(iter(GAMES))
     asked_at = int(interaction.created_at.timestamp())
     chosen = dict(zip(_PERIODS, periods(asked_at), strict=True))[period]
     await leaderboard.show(interaction, Ladder(game, scope, chosen))

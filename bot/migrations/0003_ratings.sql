@@ -32,7 +32,7 @@ CREATE TABLE standings (
     drawn INTEGER NOT NULL,
     lost INTEGER NOT NULL,
     last_at INTEGER NOT NULL,
-    merit INTEGER GENERATED ALWAYS AS (settled * 1000000 + points) VIRTUAL,
+    merit INTEGER NOT NULL,          -- points, and a million if settled; a generated column covers no index
     PRIMARY KEY (game, scope, period, member)
 ) STRICT, WITHOUT ROWID;
 
