@@ -52,7 +52,7 @@ class Speltafel(discord.Client):
             max_messages=None,
         )
         matches = Matches(store, clock)
-        self.table = Table(matches, Posts(self, matches), Ledger(store), People(self, clock))
+        self.table = Table(matches, Posts(self, matches), Ledger(store), People(self, clock), clock)
         self.tree = _Tree(self)
         self.tree.add_command(play())
         for command in (*play_commands(), *guide_commands(), *ladder_commands(), fair):

@@ -237,13 +237,13 @@ class Ledger:
     async def is_hidden(self, member: int) -> bool:
         return await self._file.row("SELECT 1 FROM members WHERE member = ? AND hidden", member) is not None
 
-    async def most_played(self, guild: int, games: Collection[str]) -> str | None:
-        """Of these games the one with the most rated matches here."""
+    async def most_played(self, scope: int, games: Collection[str]) -> str | None:
+        """Of these games the one with the most rated matches."""
         row = await self._file.row(
             "SELECT game FROM standings"
             " WHERE game IN (SELECT value FROM json_each(?)) AND scope = ? AND period = ?"
             " GROUP BY game ORDER BY sum(matches) DESC LIMIT 1",
-            *(json.dumps(list(games)), guild, ALL_TIME),
+            *(json.dumps(list(games)), scope, ALL_TIME),
         )
         return row[0] if row else None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol, cast
 
 import discord
@@ -20,6 +22,8 @@ class Table:
     posts: Posts
     ledger: Ledger
     people: People
+    clock: Callable[[], datetime]
+    """Tells the time, in UTC."""
 
 
 class _Host(Protocol):

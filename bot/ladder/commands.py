@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot.ladder import leaderboard, profile
-from bot.ledger import EVERYWHERE, Ladder, periods
+from bot.ledger import Ladder, periods
 from bot.naming import named
 from bot.table import Interaction, table_of
 from engines import GAMES
 
-_WHERE: Final = ("here", "everywhere")
+_SCOPES: Final = ("here", "everywhere")
 _PERIODS: Final = ("all", "year", "month")
 """In the order of `periods`."""
 
@@ -35,29 +35,26 @@ def _choices(option: str, values: tuple[str, ...]) -> list[app_commands.Choice[s
 @app_commands.guild_only()
 @app_commands.rename(
     game=named("commands.leaderboard.game.name"),
-    where=named("commands.leaderboard.where.name"),
+    scope=named("commands.leaderboard.scope.name"),
     period=named("commands.leaderboard.period.name"),
 )
 @app_commands.describe(
     game=named("commands.leaderboard.game.description"),
-    where=named("commands.leaderboard.where.description"),
+    scope=named("commands.leaderboard.scope.description"),
     period=named("commands.leaderboard.period.description"),
 )
 @app_commands.choices(
     game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()],
-    where=_choices("where", _WHERE),
+    scope=_choices("scope", _SCOPES),
     period=_choices("period", _PERIODS),
 )
 async def _leaderboard(
-    interaction: Interaction, game: str | None = None, where: str = "here", period: str = "all"
+    interaction: Interaction, game: str | None = None, scope: str = "here", period: str = "all"
 ) -> None:
-    assert interaction.guild_id is not None
-    scope = EVERYWHERE if where == "everywhere" else interaction.guild_id
-    ledger = table_of(interaction).ledger
-    game = game or await ledger.most_played(interaction.guild_id, GAMES) or next(iter(GAMES))
-    asked_at = int(interaction.created_at.timestamp())
-    chosen = dict(zip(_PERIODS, periods(asked_at), strict=True))[period]
-    await leaderboard.show(interaction, Ladder(game, scope, chosen))
+    table, of = table_of(interaction), leaderboard.scope_of(interaction, scope)
+    game = game or await table.ledger.most_played(of, GAMES) or next(iter(GAMES))
+    chosen = dict(zip(_PERIODS, periods(int(table.clock().timestamp())), strict=True))[period]
+    await leaderboard.show(interaction, Ladder(game, of, chosen))
 
 
 @app_commands.command(name=named("commands.profile.name"), description=named("commands.profile.description"))

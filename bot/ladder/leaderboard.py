@@ -20,6 +20,7 @@ from bot.table import Interaction, house_words, table_of, words_for
 from bot.texts import Language
 from engines import GAMES
 
+_HERE, _EVERYWHERE = "here", "everywhere"
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -38,10 +39,19 @@ async def show(interaction: Interaction, ladder: Ladder) -> None:
     await _fill(interaction, ladder, 0, house_words(interaction))
 
 
-async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
-    game, where, period = address.rest[:3]
+def scope_of(interaction: Interaction, written: str) -> int:
+    """`here` or `everywhere`, as in commands and addresses."""
     assert interaction.guild_id is not None
-    ladder = Ladder(game, EVERYWHERE if where == "everywhere" else interaction.guild_id, period)
+    return EVERYWHERE if written == _EVERYWHERE else interaction.guild_id
+
+
+def _written(ladder: Ladder) -> str:
+    return _EVERYWHERE if ladder.scope == EVERYWHERE else _HERE
+
+
+async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    game, scope, period = address.rest[:3]
+    ladder = Ladder(game, scope_of(interaction, scope), period)
     if _is_private(interaction):
         await interaction.response.defer()
         await _fill(interaction, ladder, address.number, words_for(interaction))
@@ -103,12 +113,11 @@ def _gone(interaction: Interaction, ladder: Ladder) -> frozenset[int]:
 
 def _heading(page: _Page, words: Language) -> str:
     ladder = page.ladder
-    where = "everywhere" if ladder.scope == EVERYWHERE else "here"
     period = "all" if ladder.period == ALL_TIME else "period"
     heading = words.say(
         f"ladder.heading_{period}",
         game=GAMES[ladder.game].title,
-        where=words.say(f"ladder.{where}"),
+        where=words.say(f"ladder.{_written(ladder)}"),
         period=ladder.period,
     )
     return f"### {heading}"
@@ -186,10 +195,10 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
 
 def _buttons(page: _Page, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
     ladder = page.ladder
-    where = "everywhere" if ladder.scope == EVERYWHERE else "here"
 
     def to(number: int, label: str, *, enabled: bool) -> discord.ui.Button[discord.ui.View]:
-        address = Address("ladder", "page", max(number, 0), 0, (ladder.game, where, ladder.period, label))
+        rest = (ladder.game, _written(ladder), ladder.period, label)
+        address = Address("ladder", "page", max(number, 0), 0, rest)
         button = posts.button(address, words.say(f"buttons.{label}"))
         button.disabled = not enabled
         return button
