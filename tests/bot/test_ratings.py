@@ -19,11 +19,12 @@ from bot.__main__ import main
 from bot.file import Row
 from bot.ledger import EVERYWHERE, Ladder, Ledger, periods
 from bot.matches import Matches
-from bot.ratings import SETTLED, Skill, rated, weight
+from bot.ratings import ABORTED, SETTLED, Skill, is_rated, rated, weight
 from bot.refused import Refused
 from bot.store import Store
 from engines import GAMES
 from engines.cubus import Cubus
+from engines.game import Outcome
 from tests.bot.finishing import GUILD, begun, drawn, moved, won
 
 ANN, BOB, CAS, DOT, EVE, FAY = 11, 22, 33, 44, 55, 66
@@ -174,6 +175,12 @@ async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(
     assert await shown(ledger, ANN) == 1500
 
 
+async def test_an_aborted_match_is_not_rated(matches: Matches, store: Store) -> None:
+    match = await moved(matches, await begun(matches, store, (ANN, BOB)))
+    for reason, expected in (("agreed", True), (ABORTED, False)):
+        assert is_rated(2, match.played, Outcome(reason, (), (0, 0))) == expected
+
+
 async def test_who_leaves_early_does_not_spoil_it_for_those_who_play_on(
     matches: Matches, store: Store, ledger: Ledger
 ) -> None:
@@ -296,8 +303,8 @@ async def test_a_rebuild_gives_the_same_numbers(matches: Matches, store: Store, 
 
 async def test_a_rebuild_that_fails_changes_nothing(matches: Matches, store: Store, clock: Clock) -> None:
     await won(matches, store, (ANN, BOB))
-    before = await everything(store)
     await store.change("UPDATE matches SET rules_version = 77")
+    before = await everything(store)
     with pytest.raises(Refused):
         await matches.rebuild_ratings()
     assert await everything(store) == before
