@@ -175,6 +175,19 @@ async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(
     assert await shown(ledger, ANN) == 1500
 
 
+async def test_nor_one_in_which_only_the_loser_has_not(
+    matches: Matches, store: Store, ledger: Ledger
+) -> None:
+    match = await begun(matches, store, (ANN, BOB))
+    for text in ("b7-c6", "b6-b7", "take b7", "c6-b6"):
+        (seat,) = match.position.to_move
+        match = await matches.play(match.id, match.members[seat], match.ply, text)
+    decided = [played.who for played in match.played if played.who >= 0]
+    (loser,) = [seat for seat in (0, 1) if decided.count(seat) == 1]
+    match = await matches.resign(match.id, match.members[loser])
+    assert await ledger.changes(match.id) == []
+
+
 async def test_an_aborted_match_is_not_rated(matches: Matches, store: Store) -> None:
     match = await moved(matches, await begun(matches, store, (ANN, BOB)))
     for reason, expected in (("agreed", True), (ABORTED, False)):
