@@ -16,6 +16,7 @@ from bot.addresses import Address
 from bot.hearing import hears
 from bot.ledger import ALL_TIME, EVERYWHERE, Ladder, Standing
 from bot.people import Person
+from bot.ratings import SETTLED
 from bot.table import Interaction, house_words, table_of, words_for
 from bot.texts import Language
 from engines import GAMES
@@ -78,6 +79,8 @@ async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: La
     lines = [_heading(page, words)]
     lines += [_line(page, standing, words) for standing in page.standings] or [words.say("ladder.empty")]
     lines += ["", await _own_line(interaction, ladder, words)]
+    if not all(standing.settled for standing in page.standings):
+        lines.append(unsure(words))
     await interaction.edit_original_response(
         content="\n".join(lines),
         attachments=await _picture(page, own, words),
@@ -141,6 +144,11 @@ def points(ladder: Ladder, standing: Standing) -> str:
     if ladder.period != ALL_TIME:
         return telling.gained(standing.points)
     return f"{standing.points}{'' if standing.settled else '?'}"
+
+
+def unsure(words: Language) -> str:
+    """What the question mark means."""
+    return words.say("ladder.provisional", count=SETTLED)
 
 
 def tally(standing: Standing, words: Language) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot import posts
-from bot.ladder.leaderboard import tally
+from bot.ladder.leaderboard import tally, unsure
 from bot.ledger import Result, Summary
 from bot.table import Interaction, house_words, table_of
 from bot.texts import Language
@@ -34,6 +34,8 @@ async def show(interaction: Interaction, member: discord.User | discord.Member) 
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
     lines.append(words.say("profile.running", count=running))
+    if any(summary.here.is_provisional for summary in summaries):
+        lines.append(unsure(words))
     await interaction.edit_original_response(
         content="\n".join(lines),
         attachments=await _graph(member, newest, words),

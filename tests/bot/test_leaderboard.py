@@ -43,11 +43,12 @@ async def test_it_says_and_shows_who_stands_where(
     await beats(alice, bram)
     await drawn(club.bot.table.matches, club.store, (alice.id, bram.id), guild=club.guild.id)
     post = (await stranger.command("leaderboard")).public
-    heading, first, second, empty, own = post.content.splitlines()
+    heading, first, second, empty, own, mark = post.content.splitlines()
     assert heading == "### Knopen: leaderboard, this server"
     assert re.fullmatch(rf"🥇 {alice.mention} \*\*15\d\d\?\*\* · 1 won, 1 drawn · <t:\d+:R>", first)
     assert re.fullmatch(rf"🥈 {bram.mention} \*\*14\d\d\?\*\* · 1 drawn, 1 lost · <t:\d+:R>", second)
     assert (empty, own) == ("", say(stranger, "ladder.unplayed", who=stranger.mention, game="Knopen"))
+    assert mark == say(stranger, "ladder.provisional", count=10)
     assert re.search(r"1\. Alice 15\d\d\?; 2\. Bram 14\d\d\?", post.picture.alt)
     assert Image.open(io.BytesIO(post.picture.data)).width == 800
     assert post.pinged == frozenset()
@@ -206,4 +207,4 @@ def test_the_longest_page_fits_a_post(code: str) -> None:
     row = words.say(
         "ladder.row", place="1000.", name="x" * 64, points="1500?", tally=tally, when="<t:1800000000:R>"
     )
-    assert len(row) * 10 + 400 < 2000
+    assert len(row) * 10 + 500 < 2000

@@ -32,7 +32,7 @@ async def test_it_tells_ratings_form_streaks_and_what_is_running(
     await beats(bram, alice, game="kriskras")
     await begin(club, alice, stranger)
     post = (await stranger.command("profile", member=alice)).public
-    heading, knopen, kriskras, _, form, favourite, running = post.content.splitlines()
+    heading, knopen, kriskras, _, form, favourite, running, mark = post.content.splitlines()
     assert heading == f"### {alice.mention}"
     assert re.fullmatch(
         r"\*\*Knopen\*\* 1\d\d\d\? ± 4\d\d · 3 won, 1 drawn, 1 lost · at best 3 won in a row", knopen
@@ -41,6 +41,7 @@ async def test_it_tells_ratings_form_streaks_and_what_is_running(
     assert form == "Lately, newest first: 🟥L 🟥L ⬜D 🟥L 🟩W 🟩W 🟩W"
     assert favourite == "Plays most: Knopen"
     assert running == "1 match is running here."
+    assert mark == say(stranger, "ladder.provisional", count=10)
     assert re.search(r"Knopen: from 1579 to 1\d\d\d; Kris-kras: from 1421 to 1\d\d\d", post.picture.alt)
     assert post.pinged == frozenset()
 
