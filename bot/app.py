@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 import discord
@@ -12,6 +13,8 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.answers import refuse
+from bot.archive.commands import ArchiveButtons
+from bot.archive.commands import commands as archive_commands
 from bot.challenge.buttons import ChallengeButtons
 from bot.challenge.commands import play
 from bot.fair.check import FairButtons, fair
@@ -28,7 +31,7 @@ from bot.play.commands import commands as play_commands
 from bot.posts import LOST, Posts, lay_out_paints
 from bot.refused import Refused
 from bot.store import Store
-from bot.table import Interaction, Table
+from bot.table import Interaction, Table, meet
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +40,11 @@ _SWEEP: Final = 60
 
 
 class _Tree(app_commands.CommandTree["Speltafel"]):
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        if interaction.type is discord.InteractionType.application_command:
+            await meet(interaction)
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await refuse(interaction, error)
 
@@ -55,9 +63,12 @@ class Speltafel(discord.Client):
         self.table = Table(matches, Posts(self, matches), Ledger(store), People(self, clock), clock)
         self.tree = _Tree(self)
         self.tree.add_command(play())
-        for command in (*play_commands(), *guide_commands(), *ladder_commands(), fair):
+        features = (play_commands, archive_commands, guide_commands, ladder_commands)
+        for command in (*chain.from_iterable(commands() for commands in features), fair):
             self.tree.add_command(command)
-        self.add_dynamic_items(ChallengeButtons, PlayButtons, GuideButtons, FairButtons, LadderButtons)
+        self.add_dynamic_items(
+            *(ChallengeButtons, PlayButtons, ArchiveButtons, GuideButtons, FairButtons, LadderButtons)
+        )
         self._reconciled = False
 
     async def setup_hook(self) -> None:
@@ -73,11 +84,17 @@ class Speltafel(discord.Client):
 
     @tasks.loop(seconds=_SWEEP)
     async def _sweep(self) -> None:
-        """Close what has expired, and show what waits; first of all what a process before this one left."""
+        """Answer silence, and show what waits; first of all what a process before this one left."""
+        matches = self.table.matches
         try:
-            await self.table.matches.expire_challenges()
+            if away := await matches.note_alive():
+                log.info("was away", extra={"seconds": away})
+            await matches.let_time_pass()
             all_shown = await self.table.posts.reconcile(after_restart=not self._reconciled)
             self._reconciled = self._reconciled or all_shown
+            await self.table.posts.remind()
+            due = await matches.seconds_to_next_due()
+            self._sweep.change_interval(seconds=_SWEEP if due is None else min(_SWEEP, max(1, due)))
         except (*LOST, Refused) as error:
             log.warning("a sweep failed", extra={"why": repr(error)})
 

@@ -10,10 +10,12 @@ from discord import ui
 
 from bot.addresses import Address, pattern
 from bot.answers import refuse
-from bot.table import Interaction
+from bot.table import Interaction, meet
 
-Heard = Callable[[Interaction, Address, tuple[str, ...]], Awaitable[None]]
-"""Does what a button or menu asks: the interaction, its address, and the values chosen in a menu."""
+Values = tuple[str, ...]
+"""What was chosen in a menu."""
+Heard = Callable[[Interaction, Address, Values], Awaitable[None]]
+"""Does what a button or menu asks."""
 Item = ui.DynamicItem[ui.Item[Any]]
 
 
@@ -28,6 +30,7 @@ def hears(feature: str, verbs: dict[str, Heard]) -> type[Item]:
         async def callback(self, interaction: Interaction) -> None:
             try:
                 address = Address.read(self.custom_id)
+                await meet(interaction)
                 await verbs[address.verb](interaction, address, _values(interaction))
             except Exception as error:  # noqa: BLE001 - the door sorts them
                 await refuse(interaction, error)
@@ -35,6 +38,6 @@ def hears(feature: str, verbs: dict[str, Heard]) -> type[Item]:
     return Hears
 
 
-def _values(interaction: Interaction) -> tuple[str, ...]:
+def _values(interaction: Interaction) -> Values:
     data: Any = interaction.data or {}
     return tuple(data.get("values", ()))

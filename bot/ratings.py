@@ -59,14 +59,16 @@ class Line(Protocol):
     def move(self) -> Move: ...
     @property
     def forced(self) -> bool: ...
+    @property
+    def in_window(self) -> bool: ...
 
 
 def is_rated(seats: int, record: Sequence[Line], outcome: Outcome) -> bool:
     """Not an aborted match, nor one that ended before every seat had moved twice.
 
-    Seats without which the match went on are not waited for.
+    An answer to another seat is no move. Seats without which the match went on are not waited for.
     """
-    moved = Counter(line.who for line in record if not line.forced)
+    moved = Counter(line.who for line in record if not (line.forced or line.in_window))
     excused = _left(record[:-1])
     return outcome.reason != ABORTED and all(
         moved[seat] >= LEAST_MOVES for seat in range(seats) if seat not in excused

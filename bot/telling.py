@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot import dice
+from bot import dice, matches
+from bot.clock import USUAL_PACE
 from bot.ledger import Change
-from bot.matches import Match, Played
+from bot.matches import Match, Played, Stored
 from bot.store import Challenge
 from bot.texts import Language
 from engines import GAMES
@@ -68,10 +69,36 @@ def _with_member(match: Match, values: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def turn(match: Match, words: Language) -> str:
-    """Whose turn it is and what may be done."""
-    return "\n".join(
-        f"{who(match, seat, words)}, {_may(match, seat, words)}" for seat in sorted(match.position.to_move)
-    )
+    """Whose turn it is and what may be done; who may do the same is named together."""
+    seats: dict[str, list[str]] = {}
+    for seat in sorted(match.position.to_move):
+        seats.setdefault(_may(match, seat, words), []).append(who(match, seat, words))
+    return "\n".join(f"{words.listing(members)}, {may}" for may, members in seats.items())
+
+
+def answers(match: Match, words: Language) -> list[tuple[str, str]]:
+    """Where who is to move has but a word to say: the keys and labels of these words."""
+    if not match.in_window:
+        return []
+    step = match.position.choices(min(match.position.to_move))
+    if not isinstance(step, Choices) or step.aside or any(option.places for option in step.options):
+        return []
+    game = match.stored.game
+    return [(option.key, words.of_game(game, f"answers.{option.key}")) for option in step.options]
+
+
+def due(match: Match) -> str:
+    """When the time of who is to move is over, as Discord shows it to each reader."""
+    return f"<t:{match.stored.due}:R>"
+
+
+def time(match: Match, words: Language) -> str:
+    """How long who is to move has; empty where there is no hurry."""
+    if match.stored.paused is not None:
+        return words.say("time.paused")
+    if match.stored.due is None:
+        return ""
+    return words.say("time.window" if match.in_window else "time.due", due=due(match))
 
 
 def _may(match: Match, seat: int, words: Language) -> str:
@@ -95,6 +122,8 @@ def ended(match: Match, words: Language) -> str:
     level = f"{key}_level"  # won with equal points, where a game has such an end
     if len(set(outcome.scores)) == 1 and words.has(f"games.{match.stored.game}.{level}"):
         key = level
+    if len(outcome.winners) > 1:
+        key = f"{key}_shared"
     return words.of_game(
         match.stored.game,
         key,
@@ -146,28 +175,34 @@ def described_figure(game: str, position: Position, words: Language) -> str:
     return " ".join([f"{GAMES[game].title}.", *words.notes(game, "summary", position.summary())])
 
 
-def options(game: str, chosen: Mapping[str, Chosen], words: Language) -> str:
-    """Such as ` (to 8 buttons)`; empty where everything is usual."""
+def options(game: str, chosen: Mapping[str, Chosen], pace: int | None, words: Language) -> str:
+    """Such as ` (to 8 buttons and 5 minutes a turn)`; empty where everything is usual."""
     usual = GAMES[game].read_options({})
-    unusual = [
-        words.of_game(game, f"settings.{name}", value=str(value))
-        for name, value in chosen.items()
-        if value != usual[name] and words.has(f"games.{game}.settings.{name}")
-    ]
+    told = [words.option(game, name, str(value)) for name, value in chosen.items() if value != usual[name]]
+    unusual = [text for text in told if text]
+    if pace != USUAL_PACE:
+        unusual.append(words.say(f"pace.{pace or 0}"))
     return f" ({words.listing(unusual)})" if unusual else ""
 
 
 def challenge(asked: Challenge, words: Language) -> str:
     """The words of a challenge's post, open or answered."""
     key = f"challenge.{asked.state}"
-    if asked.state == "open":
+    if asked.is_lobby and asked.state in ("open", "accepted"):
+        key = f"lobby.{asked.state}"
+    elif asked.state == "open":
         key = "challenge.asked" if asked.opponent else "challenge.anybody"
+    least, most = GAMES[asked.game].seats
     return words.say(
         key,
+        members=tuple(f"<@{member}>" for member in asked.members),
+        count=len(asked.members),
+        least=least,
+        most=most,
         challenger=f"<@{asked.challenger}>",
         opponent=f"<@{asked.opponent}>" if asked.opponent else words.say("challenge.somebody"),
         game=GAMES[asked.game].title,
-        options=options(asked.game, asked.options, words),
+        options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
 
@@ -177,12 +212,14 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
     whose = "mine" if asked.challenger == member else "for_me" if asked.opponent else "open"
     if whose == "mine" and asked.opponent is None:
         whose = "mine_open"
+    if asked.is_lobby:
+        whose = "lobby"
     return words.say(
         f"list.challenge_{whose}",
         challenger=f"<@{asked.challenger}>",
         opponent=f"<@{asked.opponent}>",
         game=GAMES[asked.game].title,
-        options=options(asked.game, asked.options, words),
+        options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
 
@@ -198,8 +235,20 @@ def seal(asked: Challenge, words: Language) -> str:
 
 def where(match: Match, words: Language) -> str:
     """A link to the newest board."""
-    stored = match.stored
-    place = stored.place or stored.channel
-    if stored.post is None:
-        return f"<#{place}>"
-    return f"[{words.say('newest_board')}](https://discord.com/channels/{stored.guild}/{place}/{stored.post})"
+    return link(match.stored, words.say("newest_board")) or f"<#{match.stored.place or match.stored.channel}>"
+
+
+def link(match: Stored, label: str) -> str | None:
+    """A link to the newest board of a match; None before there is one."""
+    place = match.place or match.channel
+    return (
+        f"[{label}](https://discord.com/channels/{match.guild}/{place}/{match.post})" if match.post else None
+    )
+
+
+def result(match: Stored, member: int, words: Language) -> str:
+    """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
+    said = words.say(f"results.{matches.result(match, member)}")
+    keys = (f"games.{match.game}.reasons.{match.reason}", f"reasons.{match.reason}")
+    reason = next((words.say(key) for key in keys if words.has(key)), "")
+    return words.say("results.why", result=said, reason=reason) if reason else said

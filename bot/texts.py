@@ -45,10 +45,18 @@ class Language:
     # What belongs to a game: its own table in the file, `games.<game>`
 
     def of_game(self, game: str, key: str, **values: Value) -> str:
-        return self.say(f"games.{game}.{key}", title=GAMES[game].title, **values)
+        """Codes among the values become words: the kind of a piece, the name of a setting."""
+        named = {name: self._named(game, name, value) for name, value in values.items()}
+        return self.say(f"games.{game}.{key}", title=GAMES[game].title, **named)
 
     def side(self, game: str, code: str) -> str:
         return self.of_game(game, f"sides.{code}") if code else ""
+
+    def option(self, game: str, name: str, value: str) -> str:
+        """How an unusual setting is said: by the words for its value, or those for all; empty without any."""
+        key = f"settings.{name}"
+        keys = [key for key in (f"{key}.{value}", key) if self.has(f"games.{game}.{key}")]
+        return self.of_game(game, keys[0], value=value) if keys else ""
 
     def refusal(self, code: str, values: Mapping[str, Value]) -> str:
         """Why the table will not. Rights are named as in Discord."""
@@ -69,10 +77,11 @@ class Language:
         return self.say(next(key for key in keys if self.has(key)), **values)
 
     def _named(self, game: str, name: str, value: Value) -> Value:
-        """Codes among the values become words: the kind of a piece, the name of a setting."""
-        named = {"kind": f"games.{game}.kinds.{value}", "name": f"games.{game}.commands.{value}.name"}
-        key = named.get(name, "")
-        return self.say(key) if self.has(key) else value
+        """A `kind` is looked for among the game's `kinds`, and so on; a `name` is that of a setting."""
+        if isinstance(value, tuple):
+            return tuple(str(self._named(game, name, part)) for part in value)
+        key = f"commands.{value}.name" if name == "name" else f"{name}s.{value}"
+        return self.say(f"games.{game}.{key}") if self.has(f"games.{game}.{key}") else value
 
     def notes(self, game: str, kind: str, notes: Iterable[Note]) -> list[str]:
         """The notes that this kind of text (`told`, `hints`, `summary`) has words for."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.cubus import Cubus
 from engines.game import Game
 from engines.knopen import Knopen
 from engines.krabcek import Krabcek
 from engines.kriskras import Kriskras
 
-GAMES: Final[dict[str, Game]] = {game.name: game for game in (Krabcek(), Knopen(), Kriskras())}
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (Krabcek(), Knopen(), Kriskras(), Cubus())}
 """The register: one line a game."""

@@ -140,16 +140,13 @@ def _challenge_buttons(
     challenge: Challenge, member: int, words: Language
 ) -> list[discord.ui.Button[discord.ui.View]]:
     """Also for a challenge whose post was deleted."""
-    verbs = ("withdraw",) if challenge.challenger == member else ("accept", "decline")
-    if challenge.opponent is None:
-        verbs = verbs[:1]
     title = GAMES[challenge.game].title
     return [
         posts.button(
             Address("challenge", verb, challenge.id),
             f"{words.say(f'buttons.{verb}')}: {title} #{challenge.id}",
         )
-        for verb in verbs
+        for verb in posts.verbs_for(challenge, member)
     ]
 
 
@@ -186,10 +183,7 @@ async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
     """As above; and anybody may look at the match of the thread he is in."""
     table = table_of(interaction)
     if number is not None:
-        match = await table.matches.load(number)
-        if match.stored.guild != interaction.guild_id:
-            raise Refused("no_match")
-        return match
+        return await table.matches.visit(number, interaction.guild_id)
     assert interaction.channel_id is not None
     try:
         return await _own_match(interaction, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.cubus import notation
+from engines.cubus import composing, notation
 from engines.cubus.position import CubusPosition, Rules, start
 from engines.game import Game, Move, Position, Setting
 
@@ -13,13 +13,15 @@ CLAIMS = Setting("claims", ("guarded", "free"))
 YOUNG = Setting("young", (OFF, ON))
 ENDING = Setting("ending", ("none", "poorest", "bid"))
 DEMOLITION = Setting("demolition", (OFF, ON))
+HINTS = Setting("hints", (OFF, ON))
+"""Whether the table gives every seat a hint; the rules know nothing of it."""
 
 
 class Cubus(Game):
     name = "cubus"
     title = "Cubus"
     seats = (2, 6)
-    settings = (CLAIMS, YOUNG, ENDING, DEMOLITION)
+    settings = (CLAIMS, YOUNG, ENDING, DEMOLITION, HINTS)
     bound = 5300
     """At most 63 builds and 429 turns of at most 12 plies; the lot, six bids, 64 crates pulled down, five
     seats that leave."""
@@ -41,6 +43,12 @@ class Cubus(Game):
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
+
+    def suggestions(self, position: Position, seat: int, typed: str) -> tuple[str, ...]:
+        assert isinstance(position, CubusPosition)
+        if position.is_building(seat):
+            return tuple(composing.suggestions(position, typed))
+        return super().suggestions(position, seat, typed)
 
     def read_position(self, text: str) -> CubusPosition:
         return notation.read_position(text)

@@ -111,8 +111,7 @@ def obvious_builds(before: Pile, hand: Tiles, *, young: bool = False) -> Iterato
     for column in heights.keys() - before.open:
         yield from _legal(before, {**heights, column: heights[column] + 1}, before.open, hand, young=young)
     for column in free_beside(heights):
-        x, y = column
-        height = max(1, heights.get((x + 1, y), 0), heights.get((x, y + 1), 0))
+        height = lowest_beside(heights, column)
         for open_lids in (before.open, before.open | {column}):
             yield from _legal(before, {**heights, column: height}, open_lids, hand, young=young)
 
@@ -120,6 +119,12 @@ def obvious_builds(before: Pile, hand: Tiles, *, young: bool = False) -> Iterato
 @lru_cache(maxsize=64)
 def has_obvious_build(before: Pile, hand: Tiles, *, young: bool = False) -> bool:
     return next(obvious_builds(before, hand, young=young), None) is not None
+
+
+def lowest_beside(heights: Heights, column: Column) -> int:
+    """How high a new column must be, not to be lower than those in front of it."""
+    x, y = column
+    return max(1, heights.get((x + 1, y), 0), heights.get((x, y + 1), 0))
 
 
 def free_beside(heights: Heights) -> set[Column]:

@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.cubus.builds import Verdict, free_beside, is_legal, judge_heights
-from engines.cubus.pile import BACK, LETTERS, NAMES, Column, Heights, Pile, pile_of, reading_order
+from engines.cubus.pile import (
+    BACK,
+    LETTERS,
+    NAMES,
+    Column,
+    Heights,
+    Pile,
+    name_of,
+    pile_of,
+    reading_order,
+    write_column,
+)
 from engines.cubus.tiles import Tiles
 from engines.game import IllegalMove
 
@@ -21,8 +32,11 @@ RESET: Final = "reset"
 HIGHEST: Final = 16
 """Nobody can pay for a higher column."""
 
+SELECT: Final = "@"
+
 _NAME = r"[a-z](?:1[0-9]|2[0-6]|[1-9])"
 _EDIT = re.compile(rf"(?P<what>[+-]|open )(?P<column>{_NAME})|lift")
+_WHOLE = re.compile(rf"(?P<corner>{_NAME})=(?P<rows>[.*/0-9a-g]+)")
 _EDITS = re.compile(rf"\s*(?:([+-])\s*({_NAME})|(open)\s+({_NAME})|(lift))(?=\s|[+-]|$)")
 
 
@@ -36,7 +50,9 @@ class Draft:
     """A mark belongs to its column and stays with it, also when its last crate is gone."""
 
     def edited(self, edit: str) -> Draft:
-        """After one of `+c3`, `-c3`, `open c3` (on or off), `lift`. Raises IllegalMove."""
+        """After one of `+c3`, `-c3`, `open c3` (on or off), `lift`; or all anew. Raises IllegalMove."""
+        if whole := _WHOLE.fullmatch(edit):
+            return read_draft(whole["corner"], whole["rows"])
         found = _EDIT.fullmatch(edit)
         if found is None:
             raise IllegalMove("no_choice", choice=edit[:40])
@@ -49,6 +65,13 @@ class Draft:
         if height < 0:
             raise IllegalMove("no_crate", column=found["column"])
         return self._changed({**self.heights, column: height})
+
+    def after(self, edits: Iterable[str]) -> Draft:
+        """Raises IllegalMove."""
+        draft = self
+        for edit in edits:
+            draft = draft.edited(edit)
+        return draft
 
     def _changed(self, heights: Mapping[Column, int]) -> Draft:
         if any(height > HIGHEST for height in heights.values()):
@@ -82,17 +105,110 @@ class Draft:
 
 
 def draft_of(pile: Pile, edits: Iterable[str] = ()) -> Draft:
-    """The pile after these edits, among which `undo` takes the last one back and `reset` all."""
-    start = Draft(pile.heights, pile.open)
-    drafts = [start]
-    for edit in edits:
-        if edit == UNDO and len(drafts) > 1:
-            drafts.pop()
-        elif edit == RESET:
-            drafts = [start]
-        else:
-            drafts.append(drafts[-1].edited(edit))
-    return drafts[-1]
+    """The pile after these edits. Raises IllegalMove."""
+    return Draft(pile.heights, pile.open).after(edits)
+
+
+# A draft in writing: the name of its back corner, and its rows from there as a pile is written
+
+
+def write_draft(draft: Draft) -> str:
+    """Such as `b2=22*/22`, the same as the edits that led to it, but never long."""
+    columns = draft.heights.keys() | draft.open
+    left = min((x for x, _ in columns), default=0)
+    back = min((y for _, y in columns), default=0)
+    last = max((y for _, y in columns), default=0)
+    rows = (_write_row(draft, y, left) for y in range(back, last + 1))
+    return f"{name_of((left, back))}={'/'.join(rows)}"
+
+
+def _write_row(draft: Draft, y: int, left: int) -> str:
+    last = max((x for x, row in draft.heights.keys() | draft.open if row == y), default=left)
+    return "".join(
+        write_column(draft.heights.get((x, y), 0), is_open=(x, y) in draft.open)
+        for x in range(left, last + 1)
+    )
+
+
+_SIGN = re.compile(r"([.0-9a-g])(\*?)")
+
+
+def read_draft(corner: str, rows: str) -> Draft:
+    """Raises IllegalMove."""
+    left, back = NAMES[corner]
+    heights: dict[Column, int] = {}
+    open_lids: set[Column] = set()
+    for y, row in enumerate(rows.split("/"), start=back):
+        for x, (sign, mark) in enumerate(_SIGN.findall(row), start=left):
+            if sign not in ".0":
+                heights[x, y] = int(sign, HIGHEST + 1)
+            if mark:
+                open_lids.add((x, y))
+    if not (heights.keys() | open_lids) <= frozenset(NAMES.values()):
+        raise IllegalMove("no_choice", choice=rows[:40])
+    return Draft(heights, frozenset(open_lids))
+
+
+# Keys: edits, among which columns are selected, the last edit is taken back, or all of them
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """What keys come to."""
+
+    made: tuple[str, ...] = ()
+    column: Column | None = None
+    """The column that is selected: that of the last key that names one."""
+
+    def plus(self, key: str) -> Edits:
+        """Raises IllegalMove for a column that has no name; edits are checked where they are made."""
+        if key == UNDO and self.made:
+            return Edits(self.made[:-1], self.column)
+        if key == RESET:
+            return Edits((), self.column)
+        name = key.lstrip("+-" + SELECT).removeprefix("open ")
+        if key.startswith(SELECT):
+            if name not in NAMES:
+                raise IllegalMove("no_choice", choice=key[:40])
+            return Edits(self.made, NAMES[name])
+        return Edits((*self.made, key), NAMES.get(name, self.column))
+
+    def in_short(self, pile: Pile) -> tuple[str, ...]:
+        """Keys that come to the same draft and column and are not long; as many of the last edits as fit."""
+        for folded in range(len(self.made) + 1):
+            keys = (*_folded(pile, self.made[:folded]), *self.made[folded:], *self._selection(folded))
+            if len(keys) <= MOST_KEYS and len(",".join(keys)) <= LONGEST_KEYS:
+                return keys
+        raise IllegalMove("too_long")
+
+    def _selection(self, folded: int) -> tuple[str, ...]:
+        """None where the last edit selects the column by itself."""
+        again = Edits().plus(self.made[-1]) if self.made[folded:] else Edits()
+        if self.column is None or again.column == self.column:
+            return ()
+        return (f"{SELECT}{name_of(self.column)}",)
+
+
+MOST_KEYS: Final = 13
+LONGEST_KEYS: Final = 52
+"""Characters: with one key more they still travel in the address of a button."""
+
+
+def edits_of(keys: Iterable[str]) -> Edits:
+    """Raises IllegalMove."""
+    edits = Edits()
+    for key in keys:
+        edits = edits.plus(key)
+    return edits
+
+
+def _folded(pile: Pile, edits: tuple[str, ...]) -> tuple[str, ...]:
+    """These edits in the fewest characters."""
+    if not edits:
+        return ()
+    draft = draft_of(pile, edits)
+    ways = ((write_draft(draft),), edits_between(Draft(pile.heights, pile.open), draft))
+    return min(ways, key=lambda way: len(",".join(way)))
 
 
 def read_edits(text: str) -> tuple[str, ...] | None:
@@ -108,17 +224,16 @@ def read_edits(text: str) -> tuple[str, ...] | None:
     return tuple(edits) or None
 
 
-def edits_between(before: Pile, after: Pile) -> tuple[str, ...]:
-    """Edits that make one pile of the other as it lies, by row from the back."""
-    old, new = before.heights, after.heights
+def edits_between(before: Draft, after: Draft) -> tuple[str, ...]:
+    """Edits that make one of the other, by row from the back."""
     edits: list[str] = []
-    for column in sorted(old.keys() | new.keys(), key=reading_order):
-        name = _NAME_OF[column]
-        change = new.get(column, 0) - old.get(column, 0)
-        edits += [f"{'+' if change > 0 else '-'}{name}"] * abs(change)
-        if (column in before.open) != (column in after.open):
-            edits.append(f"open {name}")
+    columns = before.heights.keys() | after.heights.keys() | (before.open ^ after.open)
+    for column in sorted(columns, key=reading_order):
+        name = name_of(column)
+        change = after.heights.get(column, 0) - before.heights.get(column, 0)
+        crates = [f"{'+' if change > 0 else '-'}{name}"] * abs(change)
+        marks = [f"open {name}"] if (column in before.open) != (column in after.open) else []
+        if marks and not change and column not in before.heights:
+            marks = [f"+{name}", *marks, f"-{name}"]  # a mark left on nothing
+        edits += crates + marks if change > 0 else marks + crates
     return tuple(edits)
-
-
-_NAME_OF: Final = {column: name for name, column in NAMES.items()}

@@ -154,15 +154,15 @@ EMPTY: Final = "-"
 def write_pile(pile: Pile) -> str:
     return (
         "/".join(
-            "".join(_write_column(pile, (x, y), height) for x, height in enumerate(row))
+            "".join(write_column(height, is_open=(x, y) in pile.open) for x, height in enumerate(row))
             for y, row in enumerate(pile.rows)
         )
         or EMPTY
     )
 
 
-def _write_column(pile: Pile, column: Column, height: int) -> str:
-    return (_DIGITS[height] if height else ".") + ("*" if column in pile.open else "")
+def write_column(height: int, *, is_open: bool) -> str:
+    return (_DIGITS[height] if height else ".") + ("*" if is_open else "")
 
 
 def read_pile(text: str) -> Pile | None:

@@ -27,6 +27,7 @@ from engines.cubus.moves import (
     Pass,
 )
 from engines.cubus.pile import ONE_CRATE, Pile, names_of
+from engines.cubus.solver import best_build
 from engines.cubus.tiles import LETTERS, NONE, ONE, Tiles, box, sum_of
 from engines.game import (
     CHANCE,
@@ -47,6 +48,8 @@ from engines.game import (
 
 FALSE_KNOCK: Final = 2
 """Points for everybody but the false knocker."""
+
+SIGNS: Final = ("disc", "triangle", "square", "diamond", "star", "plus")
 
 _Value = TypeVar("_Value")
 
@@ -158,8 +161,9 @@ class CubusPosition(Position):
                 return self.bidders - {seat for seat, _ in self.bids}
         return frozenset({self.turn})
 
-    def side(self, seat: int) -> str:  # noqa: ARG002 - all play the same
-        return ""
+    def side(self, seat: int) -> str:
+        """All play the same pile; each has a sign of its own."""
+        return SIGNS[seat]
 
     # What may be done
 
@@ -446,6 +450,19 @@ class CubusPosition(Position):
 
     def summary(self) -> tuple[Note, ...]:
         return composing.summary(self)
+
+    def hint(self, seat: int) -> Note | None:
+        """The worth of the best build; while a claim is open, also for the seat whose claim it is."""
+        is_claimed = self.step in (Step.WINDOW, Step.KNOCK)
+        if not (self.is_building(seat) or (is_claimed and seat in self.to_move | {self.turn})):
+            return None
+        best = best_build(self.pile, self.building_hand, young=self.rules.young)
+        return composing.hint(self, best)
+
+    def settles(self, who: int, move: Move) -> int | None:
+        others = frozenset(self.playing) - self.answered - {self.turn, who}
+        is_answer = self.step in (Step.WINDOW, Step.KNOCK) and isinstance(move, Agree | Fail)
+        return self.turn if is_answer and not others else None
 
 
 def start(rules: Rules, seats: int) -> CubusPosition:

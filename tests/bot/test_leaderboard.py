@@ -21,7 +21,7 @@ OTHER_SERVER = 77
 async def beats(winner: Member, loser: Member, **begin: str | int) -> None:
     club = winner.club
     begin.setdefault("guild", club.guild.id)
-    await won(club.bot.table.matches, club.store, (winner.id, loser.id), **begin)
+    await won(club.bot.table.matches, (winner.id, loser.id), **begin)
 
 
 async def twelve(club: Club) -> list[Member]:
@@ -41,7 +41,7 @@ async def test_it_says_and_shows_who_stands_where(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
     await beats(alice, bram)
-    await drawn(club.bot.table.matches, club.store, (alice.id, bram.id), guild=club.guild.id)
+    await drawn(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
     post = (await stranger.command("leaderboard")).public
     heading, first, second, empty, own, mark = post.content.splitlines()
     assert heading == "### Knopen: leaderboard, this server"
@@ -149,7 +149,7 @@ async def test_a_server_may_want_more_matches(
 
 async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: Member, bram: Member) -> None:
     far = club.env.create_user("far", global_name="Far_Away")
-    await won(club.bot.table.matches, club.store, (far.id, alice.id), guild=OTHER_SERVER)
+    await won(club.bot.table.matches, (far.id, alice.id), guild=OTHER_SERVER)
     here = (await bram.command("leaderboard")).public
     assert far.mention not in here.content
     assert ranks(here) == []

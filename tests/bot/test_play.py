@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts import language
+from bot.texts import Language, language
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, THREE_TO_CAPTURE, Table, begin
 from tests.bot.simulated import Club, Member
 
@@ -21,7 +21,11 @@ async def short(club: Club, alice: Member, bram: Member) -> Table:
 
 def say(member: Member, key: str, **values: str | int | tuple[str, ...]) -> str:
     """The sentence in the member's own language."""
-    return language("nl" if member is member.club.bram else "en").say(key, **values)
+    return words_of(member).say(key, **values)
+
+
+def words_of(member: Member) -> Language:
+    return language("nl" if member is member.club.bram else "en")
 
 
 def warned(table: Table) -> str:
@@ -316,7 +320,7 @@ async def test_a_whole_match_is_played_and_won(short: Table, club: Club) -> None
     assert f"**{short.blue.mention} (Blue) wins**" in post.content
     assert match.stored.secret.hex() in post.content
     assert post.pinged == {short.red.id, short.blue.id}
-    assert post.labels == ("Check the lots", "Rules")
+    assert post.labels == ("Play again", "Replay", "Check the lots", "Rules")
     assert await club.store.running_matches_of(short.red.id, club.guild.id) == []
 
 

@@ -23,7 +23,6 @@ from bot.ratings import ABORTED, SETTLED, Skill, is_rated, rated, weight
 from bot.refused import Refused
 from bot.store import Store
 from engines import GAMES
-from engines.cubus import Cubus
 from engines.game import Outcome
 from tests.bot.finishing import GUILD, begun, drawn, moved, won
 
@@ -40,11 +39,6 @@ class Clock:
     def __call__(self) -> datetime:
         self.now += timedelta(minutes=1)
         return self.now
-
-
-@pytest.fixture(autouse=True)
-def _six_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "cubus", Cubus())
 
 
 @pytest.fixture
@@ -144,7 +138,7 @@ def test_the_same_people_gain_less_and_less_in_a_day() -> None:
 async def test_a_win_is_in_the_ratings_with_the_last_ply(
     matches: Matches, store: Store, ledger: Ledger
 ) -> None:
-    match = await won(matches, store, (ANN, BOB))
+    match = await won(matches, (ANN, BOB))
     ann, bob = await ledger.changes(match.id)
     assert (ann.member, ann.rating, ann.gained, ann.provisional) == (ANN, 1579, 79, True)
     assert (bob.member, bob.rating, bob.gained) == (BOB, 1421, -79)
@@ -154,7 +148,7 @@ async def test_a_win_is_in_the_ratings_with_the_last_ply(
 
 
 async def test_if_the_ratings_cannot_be_written_neither_is_the_ply(matches: Matches, store: Store) -> None:
-    match = await moved(matches, await begun(matches, store, (ANN, BOB)))
+    match = await moved(matches, await begun(matches, (ANN, BOB)))
     await store.change("ALTER TABLE results RENAME TO lost")
     with pytest.raises(Refused):
         await matches.resign(match.id, BOB)
@@ -168,7 +162,7 @@ async def test_if_the_ratings_cannot_be_written_neither_is_the_ply(matches: Matc
 async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(
     matches: Matches, store: Store, ledger: Ledger
 ) -> None:
-    match = await moved(matches, await begun(matches, store, (ANN, BOB)), least=1)
+    match = await moved(matches, await begun(matches, (ANN, BOB)), least=1)
     match = await matches.resign(match.id, BOB)
     assert match.outcome
     assert await ledger.changes(match.id) == []
@@ -178,7 +172,7 @@ async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(
 async def test_nor_one_in_which_only_the_loser_has_not(
     matches: Matches, store: Store, ledger: Ledger
 ) -> None:
-    match = await begun(matches, store, (ANN, BOB))
+    match = await begun(matches, (ANN, BOB))
     for text in ("b7-c6", "b6-b7", "take b7", "c6-b6"):
         (seat,) = match.position.to_move
         match = await matches.play(match.id, match.members[seat], match.ply, text)
@@ -189,7 +183,7 @@ async def test_nor_one_in_which_only_the_loser_has_not(
 
 
 async def test_an_aborted_match_is_not_rated(matches: Matches, store: Store) -> None:
-    match = await moved(matches, await begun(matches, store, (ANN, BOB)))
+    match = await moved(matches, await begun(matches, (ANN, BOB)))
     for reason, expected in (("agreed", True), (ABORTED, False)):
         assert is_rated(2, match.played, Outcome(reason, (), (0, 0))) == expected
 
@@ -197,7 +191,7 @@ async def test_an_aborted_match_is_not_rated(matches: Matches, store: Store) -> 
 async def test_who_leaves_early_does_not_spoil_it_for_those_who_play_on(
     matches: Matches, store: Store, ledger: Ledger
 ) -> None:
-    match = await drawn(matches, store, (ANN, BOB, CAS), leaving=[BOB], game="cubus")
+    match = await drawn(matches, (ANN, BOB, CAS), leaving=[BOB], game="cubus")
     ann, bob, cas = await ledger.changes(match.id)
     assert ann.rating == cas.rating > 1500 > bob.rating
     rows = await store.rows("SELECT place, result FROM results ORDER BY seat")
@@ -205,7 +199,7 @@ async def test_who_leaves_early_does_not_spoil_it_for_those_who_play_on(
 
 
 async def test_who_left_shares_the_last_place(matches: Matches, store: Store) -> None:
-    await won(matches, store, (ANN, BOB, CAS, DOT), game="cubus")
+    await won(matches, (ANN, BOB, CAS, DOT), game="cubus")
     rows = await store.rows("SELECT place, result FROM results ORDER BY seat")
     assert list(rows) == [(1, "won"), *[(2, "lost")] * 3]
 
@@ -213,8 +207,8 @@ async def test_who_left_shares_the_last_place(matches: Matches, store: Store) ->
 async def test_every_server_has_its_own_ratings_and_all_together_another(
     matches: Matches, store: Store, ledger: Ledger
 ) -> None:
-    await won(matches, store, (ANN, BOB))
-    await won(matches, store, (ANN, CAS), guild=ELSEWHERE)
+    await won(matches, (ANN, BOB))
+    await won(matches, (ANN, CAS), guild=ELSEWHERE)
     assert await shown(ledger, ANN) == await shown(ledger, ANN, ELSEWHERE) == 1579
     assert await shown(ledger, ANN, EVERYWHERE) > 1579
     assert await ledger.standing(Ladder("knopen", GUILD), CAS, least=1) is None
@@ -224,7 +218,7 @@ async def test_after_ten_matches_a_rating_is_settled(
     matches: Matches, store: Store, ledger: Ledger, clock: Clock
 ) -> None:
     for number in range(1, SETTLED + 1):
-        match = await won(matches, store, (ANN, BOB))
+        match = await won(matches, (ANN, BOB))
         (change, _) = await ledger.changes(match.id)
         assert change.provisional == (number < SETTLED)
         clock.now += timedelta(days=1)
@@ -235,24 +229,24 @@ async def test_farming_a_friend_brings_little_until_tomorrow(
 ) -> None:
     gains = []
     for pair in [(ANN, BOB)] * 7:
-        (change, _) = await ledger.changes((await won(matches, store, pair)).id)
+        (change, _) = await ledger.changes((await won(matches, pair)).id)
         gains.append(change.gained)
     assert gains[:3] == sorted(gains[:3], reverse=True)
     assert gains[3] < gains[2] * 0.6
     assert gains[6] < 4
-    other = await ledger.changes((await won(matches, store, (ANN, CAS))).id)
+    other = await ledger.changes((await won(matches, (ANN, CAS))).id)
     assert other[0].gained > 10, "somebody else counts in full"
     clock.now += timedelta(days=1)
-    (tomorrow, _) = await ledger.changes((await won(matches, store, (BOB, ANN))).id)
+    (tomorrow, _) = await ledger.changes((await won(matches, (BOB, ANN))).id)
     assert tomorrow.gained > 40
 
 
 async def test_streaks_are_counted(matches: Matches, store: Store, ledger: Ledger) -> None:
     for winner, loser in [(ANN, BOB)] * 3 + [(BOB, ANN)] * 2:
-        await won(matches, store, (winner, loser))
+        await won(matches, (winner, loser))
     (summary,) = await ledger.summaries(ANN, GUILD, list(GAMES))
     assert (summary.here.streak, summary.here.best_streak) == (-2, 3)
-    await drawn(matches, store, (ANN, BOB))
+    await drawn(matches, (ANN, BOB))
     (summary,) = await ledger.summaries(ANN, GUILD, list(GAMES))
     assert (summary.here.streak, summary.here.best_streak, summary.standing.drawn) == (0, 3, 1)
 
@@ -263,7 +257,7 @@ async def test_months_and_years_add_up_what_was_gained(
     gained: dict[str, int] = dict.fromkeys(("all", "2026", "2027", "2026-11", "2027-01"), 0)
     for winner, days in ((ANN, 0), (ANN, 60), (BOB, 0)):
         clock.now += timedelta(days=days)
-        match = await won(matches, store, (winner, {ANN: BOB, BOB: ANN}[winner]))
+        match = await won(matches, (winner, {ANN: BOB, BOB: ANN}[winner]))
         (change,) = [change for change in await ledger.changes(match.id) if change.member == ANN]
         at = (await matches.load(match.id)).stored.ended_at
         assert at is not None
@@ -287,17 +281,17 @@ async def everything(store: Store) -> list[list[Row]]:
     ]
 
 
-async def a_season(matches: Matches, store: Store, clock: Clock) -> None:
+async def a_season(matches: Matches, clock: Clock) -> None:
     for _ in range(5):
-        await won(matches, store, (ANN, BOB))
-    await drawn(matches, store, (BOB, ANN), game="krabcek")
-    await won(matches, store, (CAS, ANN), guild=ELSEWHERE)
+        await won(matches, (ANN, BOB))
+    await drawn(matches, (BOB, ANN), game="krabcek")
+    await won(matches, (CAS, ANN), guild=ELSEWHERE)
     clock.now += timedelta(days=45)
-    await drawn(matches, store, (ANN, BOB, CAS, DOT, EVE, FAY), leaving=[DOT], game="cubus")
-    await won(matches, store, (FAY, EVE, DOT), game="cubus")
-    await drawn(matches, store, (ANN, FAY, DOT, BOB), game="cubus", guild=ELSEWHERE)
-    await matches.resign((await begun(matches, store, (ANN, BOB))).id, ANN)
-    first, second = [await moved(matches, await begun(matches, store, (ANN, BOB))) for _ in range(2)]
+    await drawn(matches, (ANN, BOB, CAS, DOT, EVE, FAY), leaving=[DOT], game="cubus")
+    await won(matches, (FAY, EVE, DOT), game="cubus")
+    await drawn(matches, (ANN, FAY, DOT, BOB), game="cubus", guild=ELSEWHERE)
+    await matches.resign((await begun(matches, (ANN, BOB))).id, ANN)
+    first, second = [await moved(matches, await begun(matches, (ANN, BOB))) for _ in range(2)]
     now = clock()
     for match, loser in ((second, ANN), (first, BOB)):
         clock.now = now
@@ -305,7 +299,7 @@ async def a_season(matches: Matches, store: Store, clock: Clock) -> None:
 
 
 async def test_a_rebuild_gives_the_same_numbers(matches: Matches, store: Store, clock: Clock) -> None:
-    await a_season(matches, store, clock)
+    await a_season(matches, clock)
     before = await everything(store)
     assert len(before[0]) == 2 * 7 + 6 + 3 + 4 + 4
     for table in TABLES:
@@ -315,7 +309,7 @@ async def test_a_rebuild_gives_the_same_numbers(matches: Matches, store: Store, 
 
 
 async def test_a_rebuild_that_fails_changes_nothing(matches: Matches, store: Store, clock: Clock) -> None:
-    await won(matches, store, (ANN, BOB))
+    await won(matches, (ANN, BOB))
     await store.change("UPDATE matches SET rules_version = 77")
     before = await everything(store)
     with pytest.raises(Refused):
@@ -330,7 +324,7 @@ async def test_the_ratings_are_made_anew_by_command(
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await a_season(matches, store, clock)
+    await a_season(matches, clock)
     before = await everything(store)
     await store.change("UPDATE ratings SET mu = 99")
     await store.change("DELETE FROM results")

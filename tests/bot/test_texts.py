@@ -13,7 +13,7 @@ import bot
 from bot.posts import RIGHTS, RIGHTS_IN_THREADS
 from bot.texts import LANGUAGES, Language, language
 from engines import GAMES
-from engines.game import Choices, Position
+from engines.game import Choices, Chosen, Game, Position, Value
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
@@ -94,19 +94,37 @@ def test_numbers_choose_their_form() -> None:
     assert words.say("games.knopen.hints.threatens", count=3) == "threatens 3 buttons"
 
 
+_DEEPEST = 4
+"""Steps of composing, in a game that has any number of them."""
+
+
 def _every_step_has_words(game: str, words: Language, position: Position, seat: int) -> None:
-    """Down the first option of every step; each has its question, each option its notes."""
+    """Down the first option of every step; each has its question, each option its notes.
+
+    Where any number of steps leads to a move, the first option is followed by what stands beside it.
+    """
     partial: tuple[str, ...] = ()
     while isinstance(step := position.choices(seat, partial), Choices):
         assert words.of_game(game, f"asks.{step.ask}", chosen=step.chosen)
+        for note in step.notes:
+            assert words.of_game(game, f"draft.{note.code}", **note.values)
         for option in step.options:
             for note in option.notes:
                 assert words.of_game(game, f"hints.{note.code}", **note.values)
         for option in step.aside:
             assert words.notes(game, "aside", option.notes), f"a button without a label: {option}"
-        partial = (*partial, (*step.options, *step.aside)[0].key)
+        answers = (*step.options, *step.aside)
+        if not position.can_list_moves(seat) and partial:
+            answers = step.aside
+        partial = (*partial, answers[0].key)
+        if len(partial) > _DEEPEST:
+            return
     if step.warning:
         assert words.of_game(game, f"warnings.{step.warning.code}", text="", **step.warning.values)
+
+
+def _any_options(game: Game, seed: int) -> dict[str, Chosen]:
+    return {setting.name: setting.values[seed % len(setting.values)] for setting in game.settings}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -115,7 +133,7 @@ def test_everything_a_game_says_has_words(game: str, code: str) -> None:
     """Along random matches: every note, question, hint, warning and outcome."""
     words = language(code)
     for seed in range(40):
-        walk = Walk(GAMES[game], {}, GAMES[game].seats[0], seed, 120)
+        walk = Walk(GAMES[game], _any_options(GAMES[game], seed), GAMES[game].seats[0], seed, 120)
         for position, who, move in walk.steps():
             for note in position.notes(who, move):
                 assert words.of_game(game, f"told.{note.code}", who="@x", **note.values)
@@ -145,3 +163,39 @@ def test_the_rules_pages_fit_and_their_figures_can_be_drawn(game: str, code: str
 def test_the_rules_pages_have_the_same_figures_in_every_language(game: str) -> None:
     figures = [[page.figure for page in language(code).pages(game)] for code in LANGUAGES]
     assert all(one == figures[0] for one in figures)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_fault_of_cubus_has_words_while_it_is_composed_and_when_it_is_refused(code: str) -> None:
+    words = language(code)
+    page = (ROOT.parent / "docs" / "rules" / "cubus.md").read_text("utf-8")
+    section = page.partition("## Faults")[2].partition("\n## ")[0]
+    faults = re.findall(r"^\| `([a-z_]+)` \|", section, re.MULTILINE)
+    assert len(faults) == 9
+    for fault in faults:
+        assert words.of_game("cubus", f"draft.{fault}", tile="T")
+        assert words.game_refusal("cubus", "illegal", fault, {"tile": "T"})
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_hints_are_told_before_and_after_the_claim(code: str) -> None:
+    words = language(code)
+    values: dict[str, Value] = {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
+    for table in ("hint", "review"):
+        for note in ("hint", "hint_at_least", "no_build", "no_build_found"):
+            assert words.of_game("cubus", f"{table}.{note}", **values)
+
+
+def test_codes_among_the_values_of_a_sentence_become_words() -> None:
+    assert language("en").of_game("cubus", "told.drew", who="@x", tile="O") == "@x draws an open lid."
+    short = language("nl").game_refusal("cubus", "illegal", "short", {"tile": "L"})
+    assert short.startswith("Voor deze bouw ontbreekt een linkerkant;")
+    freed = language("en").of_game("cubus", "told.most_freed", side=("disc", "plus"), count=3)
+    assert freed.endswith("most tiles freed: 3, by orange disc and pink plus")
+
+
+def test_an_unusual_option_is_said_by_its_value() -> None:
+    words = language("en")
+    assert words.option("cubus", "ending", "poorest") == "a last build for the poorest"
+    assert words.option("knopen", "target", "8") == "short match: 8 buttons win"
+    assert words.option("krabcek", "first", "1") == ""

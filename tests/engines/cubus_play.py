@@ -1,14 +1,61 @@
-"""Quick random play of Cubus, whose builds cannot be listed."""
+"""Positions of Cubus in few words, and quick random play: its builds cannot be listed."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+from engines.cubus import Cubus
 from engines.cubus.builds import obvious_builds
 from engines.cubus.moves import CLAIM, FAIL, PASS, Bid, Build
-from engines.cubus.pile import write_pile
+from engines.cubus.pile import Pile, read_pile, write_pile
 from engines.cubus.position import CubusPosition, Step
+from engines.cubus.tiles import Tiles
 from engines.game import Move
+from engines.record import play_text
+
+CUBUS = Cubus()
+
+
+def pile(text: str) -> Pile:
+    found = read_pile(text)
+    assert found is not None, text
+    return found
+
+
+def tiles(letters: str) -> Tiles:
+    return Tiles(*(letters.count(letter) for letter in "TOLR"))
+
+
+def at(
+    text: str,
+    hands: tuple[str, ...] = ("", ""),
+    *,
+    stack: str = "",
+    step: Step = Step.BUILD,
+    **options: object,
+) -> CubusPosition:
+    """A position of which only the pile and the hands matter."""
+    start = CUBUS.start(options, len(hands))
+    return replace(
+        start,
+        pile=pile(text),
+        hands=tuple(map(tiles, hands)),
+        stack=tiles(stack),
+        step=step,
+        round=3,
+        begins=0,
+        builder=0,
+    )
+
+
+def said(position: CubusPosition, *texts: str) -> CubusPosition:
+    for text in texts:
+        after = play_text(CUBUS, position, text)
+        assert isinstance(after, CubusPosition)
+        position = after
+    return position
+
 
 OVERLOOKED = 0.2
 """How often a seat does not build although it could."""

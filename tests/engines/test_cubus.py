@@ -8,30 +8,20 @@ from dataclasses import replace
 import pytest
 
 from engines.chance import TextSource
-from engines.cubus import Cubus
 from engines.cubus.builds import Verdict, has_obvious_build, judge, obvious_builds
+from engines.cubus.composing import Preview
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.most import MOST_CRATES
 from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower
-from engines.cubus.pile import Pile, names_of, read_pile, write_pile
+from engines.cubus.pile import names_of, write_pile
 from engines.cubus.position import CubusPosition, Step
 from engines.cubus.tiles import NONE, Tiles, box, sum_of
 from engines.game import CHANCE, TABLE, Choices, Complete, IllegalMove, Leave, Unreadable
 from engines.protocol import answer
-from engines.record import play_text, replay, write_ply
+from engines.record import replay, write_ply
+from tests.engines.cubus_play import CUBUS, at, pile, said, tiles
 
-CUBUS = Cubus()
 PLENTY = Tiles(12, 4, 16, 16)
-
-
-def pile(text: str) -> Pile:
-    found = read_pile(text)
-    assert found is not None, text
-    return found
-
-
-def tiles(letters: str) -> Tiles:
-    return Tiles(*(letters.count(letter) for letter in "TOLR"))
 
 
 def verdict(before: str, after: str, hand: Tiles = PLENTY, *, young: bool = False) -> Verdict:
@@ -147,36 +137,6 @@ def test_tiles_that_are_gained_are_points_and_go_to_the_hand() -> None:
 
 
 # Positions in the middle of a match
-
-
-def at(
-    text: str,
-    hands: tuple[str, ...] = ("", ""),
-    *,
-    stack: str = "",
-    step: Step = Step.BUILD,
-    **options: object,
-) -> CubusPosition:
-    """A position of which only the pile and the hands matter."""
-    start = CUBUS.start(options, len(hands))
-    return replace(
-        start,
-        pile=pile(text),
-        hands=tuple(map(tiles, hands)),
-        stack=tiles(stack),
-        step=step,
-        round=3,
-        begins=0,
-        builder=0,
-    )
-
-
-def said(position: CubusPosition, *texts: str) -> CubusPosition:
-    for text in texts:
-        after = play_text(CUBUS, position, text)
-        assert isinstance(after, CubusPosition)
-        position = after
-    return position
 
 
 def refusal(position: CubusPosition, who: int, text: str) -> str:
@@ -492,15 +452,24 @@ def test_a_seat_that_left_cannot_win_but_its_tiles_are_left_over() -> None:
 # Composing and typing
 
 
+def beside(step: Choices) -> list[str]:
+    return [option.key for option in step.aside]
+
+
 def test_a_build_is_composed_a_crate_at_a_time() -> None:
     position = at("1", ("TR", ""))
     step = position.choices(0)
     assert isinstance(step, Choices)
-    assert {"+b2", "-b2", "open b2", "+b3", "+a2"} <= {option.key for option in step.options}
-    assert {option.key for option in step.aside} == {"lift"}, "there is an obvious build, so none is none"
+    assert [option.key for option in step.options] == ["@b1", "@c1", "@a2", "@b2", "@c2", "@a3", "@b3"]
+    assert beside(step) == ["lift"], "there is an obvious build, so none is none"
+    selected = position.choices(0, ("@b2",))
+    assert isinstance(selected, Choices)
+    assert (selected.chosen, beside(selected)) == (("b2",), ["+b2", "-b2", "open b2", "lift"])
+    assert isinstance(step.preview, Preview)
     ready = position.choices(0, ("+c2", "undo", "+b3"))
     assert isinstance(ready, Choices)
-    assert "build" in {option.key for option in ready.aside}
+    assert beside(ready) == ["+b3", "-b3", "open b3", "lift", "undo", "reset", "build"]
+    assert (ready.so_far, ready.chosen) == (("+b3",), ("b3",))
     assert position.choices(0, ("+b3", "build")) == Complete(CUBUS.read_move(position, 0, "build 1/1"))
     with pytest.raises(IllegalMove, match="no_box"):
         position.choices(0, ("build",))

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engines.cubus.editing import draft_of, edits_between, read_edits
+from engines.cubus.editing import (
+    LONGEST_KEYS,
+    MOST_KEYS,
+    draft_of,
+    edits_between,
+    edits_of,
+    read_edits,
+    write_draft,
+)
 from engines.cubus.picture import Face, find_fault, find_fault_by_looking, picture_of
-from engines.cubus.pile import Column, Pile, is_skew, name_of, pile_of, read_pile, tiles_of, write_pile
+from engines.cubus.pile import NAMES, Column, Pile, is_skew, name_of, pile_of, read_pile, tiles_of, write_pile
 from engines.cubus.tiles import Tiles
 from engines.game import IllegalMove
 from tests.engines.cubus_piles import all_piles
@@ -195,18 +206,70 @@ def test_what_is_no_difference_is_not_read(text: str) -> None:
 
 def test_every_pile_can_be_reached_by_edits() -> None:
     for before, after in (("511*/2", "44*/44"), ("1", "22/22"), ("33*", "1*/11")):
-        edits = edits_between(pile(before), pile(after))
+        edits = edits_between(draft_of(pile(before)), draft_of(pile(after)))
         assert draft_of(pile(before), edits).pile == pile(after)
 
 
 def test_undo_takes_the_last_edit_back_and_reset_all() -> None:
     start = pile("21")
-    assert draft_of(start, ("+b2", "+b2", "undo")).pile == pile("31")
-    assert draft_of(start, ("+b2", "undo")).pile == start
-    assert draft_of(start, ("+b2", "lift", "reset", "+c2")).pile == pile("22")
+    for keys, after in (
+        (("+b2", "+b2", "undo"), "31"),
+        (("+b2", "undo"), "21"),
+        (("+b2", "@c2", "undo"), "21"),
+        (("+b2", "lift", "reset", "+c2"), "22"),
+    ):
+        assert draft_of(start, edits_of(keys).made).pile == pile(after)
 
 
-@pytest.mark.parametrize("edit", ["-d5", "open d5", "undo", "build", "+b99"])
+def test_the_column_that_was_named_last_is_selected() -> None:
+    for keys, column in (
+        (("lift",), None),
+        (("@c3",), "c3"),
+        (("+b2", "@c3"), "c3"),
+        (("@c3", "open b2"), "b2"),
+        (("@c3", "+c3", "undo", "lift"), "c3"),
+        (("@c3", "reset"), "c3"),
+    ):
+        assert edits_of(keys).column == (column and NAMES[column])
+
+
+@given(st.integers(0, 2**32))
+@settings(deadline=None, max_examples=60)
+def test_keys_in_short_come_to_the_same_draft_and_column(seed: int) -> None:
+    choose = random.Random(seed)  # noqa: S311 - no secret
+    before = pile("2*1/11")
+    keys: tuple[str, ...] = ("@b2",)
+    names = [name_of((x, y)) for x in range(-1, 4) for y in range(-1, 4)]
+    for _ in range(choose.randrange(40)):
+        name = choose.choice(names)
+        key = choose.choice((f"@{name}", f"+{name}", f"-{name}", f"open {name}", "lift", "undo", "reset"))
+        try:
+            draft = draft_of(before, edits_of((*keys, key)).made)
+        except IllegalMove:
+            continue
+        edits = edits_of((*keys, key))
+        keys = edits.in_short(before)
+        assert len(",".join(keys)) <= LONGEST_KEYS
+        again = edits_of(keys)
+        assert (draft_of(before, again.made), again.column) == (draft, edits.column)
+
+
+def test_short_keys_keep_the_last_edits_so_that_they_can_be_undone() -> None:
+    before = pile("1")
+    edits = edits_of(("+b2",) * 14 + ("+c2", "-c2"))
+    keys = edits.in_short(before)
+    assert (keys[0], len(keys)) == ("b2=5", MOST_KEYS)
+    assert keys[-2:] == ("+c2", "-c2")
+    assert edits_of(("@c3", "+c3", "undo", "+c2", "@b2", "@d2")).in_short(before) == ("+c2", "@d2")
+
+
+@pytest.mark.parametrize("keys", [("+b2", "+c2", "open c2", "-c2"), ("-b2",), ("+a1", "lift"), ("+z26",)])
+def test_drafts_are_read_as_they_are_written(keys: tuple[str, ...]) -> None:
+    draft = draft_of(pile("1"), keys)
+    assert draft_of(pile("22"), (write_draft(draft),)) == draft
+
+
+@pytest.mark.parametrize("edit", ["-d5", "open d5", "undo", "build", "+b99", "z26=11", "b2=", "b2=h"])
 def test_an_edit_that_cannot_be_made_is_refused(edit: str) -> None:
     with pytest.raises(IllegalMove):
         draft_of(pile("1"), (edit,))

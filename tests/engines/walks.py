@@ -64,45 +64,47 @@ ATTEMPTS = 40
 
 
 def any_composed(position: Position, seat: int, choose: random.Random) -> Move:
-    """Where moves cannot be listed: one or a few answers about a place, and then what completes the move."""
+    """Where moves cannot be listed."""
+    end = position.choices(seat, any_way(position, seat, choose))
+    assert isinstance(end, Complete)
+    return end.move
+
+
+def any_way(position: Position, seat: int, choose: random.Random) -> Partial:
+    """A place, a few answers about it, and then what completes the move."""
     at_once = completions(position, seat, ())
     for attempt in range(MOST_ATTEMPTS):
         if at_once and attempt == ATTEMPTS:
             return choose.choice(at_once)
         partial = any_short_partial(position, seat, choose)
-        composed_now = [move for move in completions(position, seat, partial) if move not in at_once]
-        if composed_now:
-            return choose.choice(composed_now)
+        ways = [way for way in completions(position, seat, partial) if way[-1:] not in at_once]
+        if ways:
+            return choose.choice(ways)
     raise AssertionError("nothing can be composed")
 
 
 def any_short_partial(position: Position, seat: int, choose: random.Random) -> Partial:
-    """An answer given once or a few times, perhaps with another one about the same place."""
+    """A place, the first answer about it given once or a few times, perhaps with another one."""
     first = position.choices(seat)
     assert isinstance(first, Choices)
     option = choose.choice(first.options)
-    partial = (option.key,) * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))
-    if choose.random() < 2 / 3:
-        return partial
-    try:
-        second = position.choices(seat, partial)
-    except IllegalMove:
-        return partial
+    second = position.choices(seat, (option.key,))
     assert isinstance(second, Choices)
-    others = [other.key for other in second.options if other.places == option.places]
-    return (*partial, choose.choice(others or [option.key]))
+    about = [other.key for other in second.aside if other.places == option.places]
+    partial = (option.key, *(about[:1] * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))))
+    return partial if choose.random() < 2 / 3 else (*partial, choose.choice(about))
 
 
-def completions(position: Position, seat: int, partial: Partial) -> list[Move]:
-    """The moves that one more answer beside the options makes of a partial; none if it leads nowhere."""
+def completions(position: Position, seat: int, partial: Partial) -> list[Partial]:
+    """What one more answer beside the options makes a move; nothing if the partial leads nowhere."""
     try:
         step = position.choices(seat, partial)
     except IllegalMove:
         return []
     if isinstance(step, Complete):
-        return [step.move]
-    ends = (position.choices(seat, (*partial, option.key)) for option in step.aside)
-    return [end.move for end in ends if isinstance(end, Complete)]
+        return [partial]
+    ways = ((*partial, option.key) for option in step.aside)
+    return [way for way in ways if isinstance(position.choices(seat, way), Complete)]
 
 
 @st.composite
