@@ -24,7 +24,7 @@ from bot.play.commands import commands as play_commands
 from bot.posts import LOST, Posts, lay_out_paints
 from bot.refused import Refused
 from bot.store import Store
-from bot.table import Interaction, Table
+from bot.table import Interaction, Table, meet
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +33,11 @@ _SWEEP: Final = 60
 
 
 class _Tree(app_commands.CommandTree["Speltafel"]):
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        if interaction.type is discord.InteractionType.application_command:
+            await meet(interaction)
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await refuse(interaction, error)
 
@@ -69,11 +74,17 @@ class Speltafel(discord.Client):
 
     @tasks.loop(seconds=_SWEEP)
     async def _sweep(self) -> None:
-        """Close what has expired, and show what waits; first of all what a process before this one left."""
+        """Answer silence, and show what waits; first of all what a process before this one left."""
+        matches = self.table.matches
         try:
-            await self.table.matches.expire_challenges()
+            if away := await matches.note_alive():
+                log.info("was away", extra={"seconds": away})
+            await matches.let_time_pass()
             all_shown = await self.table.posts.reconcile(after_restart=not self._reconciled)
             self._reconciled = self._reconciled or all_shown
+            await self.table.posts.remind()
+            due = await matches.seconds_to_next_due()
+            self._sweep.change_interval(seconds=_SWEEP if due is None else min(_SWEEP, max(1, due)))
         except (*LOST, Refused) as error:
             log.warning("a sweep failed", extra={"why": repr(error)})
 

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.addresses import Address, pattern
 from bot.answers import refuse
-from bot.table import Interaction
+from bot.table import Interaction, meet
 
 Heard = Callable[[Interaction, Address, tuple[str, ...]], Awaitable[None]]
 """Does what a button or menu asks: the interaction, its address, and the values chosen in a menu."""
@@ -28,6 +28,7 @@ def hears(feature: str, verbs: dict[str, Heard]) -> type[Item]:
         async def callback(self, interaction: Interaction) -> None:
             try:
                 address = Address.read(self.custom_id)
+                await meet(interaction)
                 await verbs[address.verb](interaction, address, _values(interaction))
             except Exception as error:  # noqa: BLE001 - the door sorts them
                 await refuse(interaction, error)

@@ -7,126 +7,29 @@ once the table's primary key lets one through.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot import dice
+from bot.clock import NO_CLOCK, USUAL_PACE, USUAL_WINDOW, Clock, clock_for
+from bot.match import History, Match, Played, add, follow
 from bot.refused import Refused, RefusedByGame
-from bot.store import Challenge, Offer, Seat, Store, Stored
+from bot.store import Challenge, Store, Stored
 from engines import GAMES
-from engines.game import CHANCE, TABLE, Chosen, Drawn, Game, Leave, Move, Outcome, Position, Refusal
-from engines.record import last_turn, read_ply, write_ply
+from engines.game import TABLE, Aborted, Chosen, Drawn, Leave, Move, Refusal
+from engines.record import read_ply, write_ply
 
 __all__ = ["Challenge", "Match", "Matches", "Played"]
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
+_SIGN_OF_LIFE: Final = 120
+"""Seconds between two signs of life in the file."""
+_LONGEST_GAP: Final = 300
+"""Seconds without a sign of life after which the bot counts as having been away."""
 _REMEMBERED: Final = 500
 """Matches whose replayed positions are kept at hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A ply of the record, with the position it was played in."""
-
-    text: str
-    who: int
-    move: Move
-    before: Position
-    forced: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    stored: Stored
-    played: tuple[Played, ...]
-    position: Position
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.stored.seats
-
-    @property
-    def offer(self) -> Offer | None:
-        return self.stored.offer
-
-    @property
-    def id(self) -> int:
-        return self.stored.id
-
-    @property
-    def game(self) -> Game:
-        return GAMES[self.stored.game]
-
-    @property
-    def ply(self) -> int:
-        """Plies played: the number the next one will have."""
-        return len(self.played)
-
-    @property
-    def record(self) -> tuple[str, ...]:
-        return tuple(played.text for played in self.played)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.position.outcome
-
-    @property
-    def members(self) -> tuple[int, ...]:
-        return tuple(seat.member for seat in self.seats)
-
-    @property
-    def commitment(self) -> str:
-        return dice.commitment(self.stored.secret)
-
-    def seat_of(self, member: int) -> int:
-        """Raises Refused for somebody who does not play in it."""
-        for number, seat in enumerate(self.seats):
-            if seat.member == member:
-                return number
-        raise Refused("stranger")
-
-    def check_turn(self, seat: int, ply: int) -> None:
-        """Raises Refused unless the seat is to move, and at that very ply."""
-        if self.outcome:
-            raise Refused("over")
-        if ply != self.ply:
-            raise Refused("stale")
-        if seat not in self.position.to_move:
-            raise Refused("not_your_turn")
-
-    def seen_from(self, seat: int) -> int:
-        """The side from which this seat sees the board: as everybody does, or as it has turned it."""
-        return int(self.seats[seat].turned)
-
-    def plays(self, member: int) -> bool:
-        return member in self.members
-
-    def is_to_move(self, member: int) -> bool:
-        return any(seat >= 0 and self.seats[seat].member == member for seat in self.position.to_move)
-
-    @property
-    def last(self) -> tuple[Played, ...]:
-        """What the newest post tells."""
-        return tuple(last_turn(self.played))
-
-    @property
-    def turn_before(self) -> tuple[Played, ...]:
-        """What was told before `last`."""
-        return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
-
-    @property
-    def is_mid_turn(self) -> bool:
-        """The seat that made the last ply goes on with its turn."""
-        seats = {played.who for played in self.last if played.who >= 0}
-        return bool(seats) and seats == set(self.position.to_move)
-
-
-@dataclass(frozen=True, slots=True)
-class _History:
-    played: tuple[Played, ...]
-    position: Position
 
 
 class Matches:
@@ -135,7 +38,9 @@ class Matches:
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
-        self._histories: OrderedDict[int, _History] = OrderedDict()
+        self._histories: OrderedDict[int, History] = OrderedDict()
+        self._names: dict[tuple[int, int], str] = {}
+        self._alive_at = 0
 
     def _now(self) -> int:
         return int(self._clock().timestamp())
@@ -152,13 +57,18 @@ class Matches:
         locale: str,
         challenger: int,
         opponent: int | None,
+        pace: int | None = None,
     ) -> Challenge:
+        """`pace` None: as the server likes it; 0: a turn may take for ever."""
         if opponent == challenger:
             raise Refused("yourself")
         try:
             options = GAMES[game].read_options(options)
         except Refusal as refusal:
             raise RefusedByGame(game, refusal) from refusal
+        if pace is None:
+            server = await self._store.server(guild)
+            pace = USUAL_PACE if server.pace is None else server.pace
         number = await self._store.add_challenge(
             guild=guild,
             channel=channel,
@@ -169,8 +79,35 @@ class Matches:
             opponent=opponent,
             secret=dice.new_secret(),
             expires_at=self._now() + int(CHALLENGE_LASTS.total_seconds()),
+            pace=pace or None,
+            rematch_of=None,
         )
+        assert number is not None
         return await self.load_challenge(number)
+
+    async def rematch(self, number: int, member: int, channel: int) -> Challenge:
+        """The challenge to another match of the same members, made by this one or by another before."""
+        match = await self.load(number)
+        seat = match.seat_of(member)
+        if not match.outcome:
+            raise Refused("not_over")
+        is_pair = len(match.seats) == 2
+        made = await self._store.add_challenge(
+            guild=match.stored.guild,
+            channel=channel,
+            locale=match.stored.locale,
+            game=match.stored.game,
+            options=_with_sides_swapped(match, seat) if is_pair else match.stored.options,
+            challenger=member,
+            opponent=match.members[1 - seat] if is_pair else None,
+            secret=dice.new_secret(),
+            expires_at=self._now() + int(CHALLENGE_LASTS.total_seconds()),
+            pace=match.stored.pace,
+            rematch_of=number,
+        )
+        known = made or await self._store.rematch_of(number)
+        assert known is not None
+        return await self.load_challenge(known)
 
     async def load_challenge(self, number: int) -> Challenge:
         challenge = await self._store.challenge(number)
@@ -179,25 +116,67 @@ class Matches:
         return challenge
 
     async def accept(self, number: int, member: int) -> Match:
+        """Accept a challenge between two."""
         challenge = await self._open_challenge(number)
         if challenge.challenger == member:
             raise Refused("yourself_accept")
         if challenge.opponent not in (None, member):
             raise Refused("not_your_challenge", opponent=_mention(challenge.opponent))
+        match = await self._begin(challenge, (challenge.challenger, member))
+        if match is None:
+            raise Refused("challenge_closed")
+        return match
+
+    async def _begin(self, challenge: Challenge, members: Sequence[int]) -> Match | None:
+        """None if the challenge has changed meanwhile."""
         game = GAMES[challenge.game]
-        members = (challenge.challenger, member)
         start = game.start(challenge.options, len(members))
-        history = _follow(game, _History((), start), challenge.secret)
+        history = follow(game, History((), start), challenge.secret)
+        now = self._now()
         match = await self._store.add_match(
             challenge,
             members=members,
             rules_version=game.rules_version,
             record=[played.text for played in history.played],
-            now=self._now(),
+            clock=clock_for(
+                history.position, now=now, pace=challenge.pace, window=USUAL_WINDOW, moved_at=now
+            ),
+            now=now,
         )
-        if match is None:
-            raise Refused("challenge_closed")
-        return await self.load(match)
+        return None if match is None else await self.load(match)
+
+    # Lobbies: challenges to as many as the game takes
+
+    async def join(self, number: int, member: int) -> Challenge:
+        challenge = await self._open_challenge(number)
+        most = GAMES[challenge.game].seats[1]
+        if member in challenge.members:
+            raise Refused("sits_already")
+        if not await self._store.join(number, member, most - 1):
+            raise Refused("lobby_full", most=most)
+        return await self.load_challenge(number)
+
+    async def quit(self, number: int, member: int) -> Challenge:
+        """Leave the lobby again."""
+        challenge = await self._open_challenge(number)
+        if challenge.challenger == member:
+            raise Refused("host_stays")
+        if not await self._store.quit(number, member):
+            raise Refused("sits_not")
+        return await self.load_challenge(number)
+
+    async def start(self, number: int, member: int) -> Match:
+        """The host begins the match with all who sit there, also if one joins this very moment."""
+        while True:
+            challenge = await self._open_challenge(number)
+            if challenge.challenger != member:
+                raise Refused("host_starts", host=_mention(challenge.challenger))
+            least = GAMES[challenge.game].seats[0]
+            if len(challenge.members) < least:
+                raise Refused("too_few", least=least)
+            match = await self._begin(challenge, challenge.members)
+            if match:
+                return match
 
     async def decline(self, number: int, member: int) -> Challenge:
         challenge = await self._open_challenge(number)
@@ -214,9 +193,6 @@ class Matches:
     async def withdraw_for_the_gone(self, number: int) -> Challenge:
         """The challenger is no longer a member."""
         return await self._close(await self._open_challenge(number), "withdrawn")
-
-    async def expire_challenges(self) -> None:
-        await self._store.expire_challenges(self._now())
 
     async def _open_challenge(self, number: int) -> Challenge:
         challenge = await self.load_challenge(number)
@@ -243,19 +219,19 @@ class Matches:
         history = await self._history(stored)
         return Match(stored, history.played, history.position)
 
-    async def _history(self, stored: Stored) -> _History:
+    async def _history(self, stored: Stored) -> History:
         """Replays what is not at hand yet."""
         game = GAMES[stored.game]
         history = self._histories.get(stored.id)
         if history is None or len(history.played) > stored.plies:
-            history = _History((), game.start(stored.options, len(stored.seats)))
+            history = History((), game.start(stored.options, len(stored.seats)))
         if len(history.played) < stored.plies:
             for text in await self._store.record(stored.id, since=len(history.played)):
-                history = _add(history, text, *read_ply(game, history.position, text))
+                history = add(history, text, *read_ply(game, history.position, text))
         self._remember(stored.id, history)
         return history
 
-    def _remember(self, match: int, history: _History) -> None:
+    def _remember(self, match: int, history: History) -> None:
         self._histories[match] = history
         self._histories.move_to_end(match)
         if len(self._histories) > _REMEMBERED:
@@ -263,19 +239,23 @@ class Matches:
 
     async def play(self, number: int, member: int, ply: int, text: str) -> Match:
         """The member's move, made for that ply. Raises Refused; then nothing has changed."""
-        match = await self.load(number)
-        seat = match.seat_of(member)
-        match.check_turn(seat, ply)
-        try:
-            move = match.game.read_move(match.position, seat, text)
-        except Refusal as refusal:
-            raise RefusedByGame(match.stored.game, refusal) from refusal
-        return await self._save(match, seat, move)
+        while True:
+            match = await self.load(number)
+            seat = match.seat_of(member)
+            match.check_turn(seat, ply)
+            try:
+                move = match.game.read_move(match.position, seat, text)
+            except Refusal as refusal:
+                raise RefusedByGame(match.stored.game, refusal) from refusal
+            saved = await self._saved(match, seat, move)
+            if saved:  # else somebody was faster; in a window that need not matter
+                return saved
 
-    async def _save(self, match: Match, who: int, move: Move) -> Match:
-        before = _History(match.played, match.position)
-        history = _add(before, write_ply(match.game, match.position, who, move), who, move)
-        history = _follow(match.game, history, match.stored.secret)
+    async def _saved(self, match: Match, who: int, move: Move) -> Match | None:
+        """The match after that ply and all that follows by itself; None if it has moved on meanwhile."""
+        before = History(match.played, match.position)
+        history = add(before, write_ply(match.game, match.position, who, move), who, move)
+        history = follow(match.game, history, match.stored.secret)
         texts = [played.text for played in history.played[match.ply :]]
         saved = await self._store.add_plies(
             match.id,
@@ -283,49 +263,82 @@ class Matches:
             texts,
             outcome=history.position.outcome,
             keeps_offer_of=who,
+            clock=self._clock_after(match, history),
             now=self._now(),
         )
         if not saved:
-            raise Refused("stale")
+            return None
         self._remember(match.id, history)
         return await self.load(match.id)
+
+    async def _settle(self, number: int, ply: Callable[[Match], Move]) -> Match:
+        """A ply of the table, whoever moves meanwhile: that only makes it a ply later."""
+        while True:
+            match = await self.load(number)
+            if match.outcome:
+                raise Refused("over")
+            saved = await self._saved(match, TABLE, ply(match))
+            if saved:
+                return saved
 
     async def resign(self, number: int, member: int) -> Match:
         match = await self.load(number)
         return await self.forfeit(number, match.seat_of(member))
 
     async def forfeit(self, number: int, seat: int) -> Match:
-        """The seat leaves the match, whoever moves meanwhile: that only makes it a ply later."""
-        while True:
-            match = await self.load(number)
-            if match.outcome:
-                raise Refused("over")
-            try:
-                return await self._save(match, TABLE, Leave(seat))
-            except Refused as refused:
-                if refused.code != "stale":
-                    raise
+        """The seat leaves the match."""
+        return await self._settle(number, lambda _: Leave(seat))
 
-    async def offer_draw(self, number: int, member: int) -> Match:
+    async def abort(self, number: int, member: int) -> Match:
+        """Nobody loses: the match had not begun in earnest."""
+
+        def aborted(match: Match) -> Move:
+            match.seat_of(member)
+            if match.has_begun:
+                raise Refused("has_begun")
+            return Aborted()
+
+        return await self._settle(number, aborted)
+
+    # What one seat offers the other
+
+    async def offer(self, number: int, member: int, what: str) -> Match:
+        """A draw, a takeback or a pause; it is agreed if the other side offers the same already."""
         match = await self.load(number)
         seat = match.seat_of(member)
         if match.outcome:
             raise Refused("over")
-        if match.offer and match.offer.seat != seat:
-            return await self.accept_draw(number, member, match.offer.ply)
-        if not await self._store.add_offer(number, seat, match.ply):
+        if match.offer and match.offer.seat != seat and match.offer.what == what:
+            return await self.agree(number, member, match.offer.ply)
+        if len(match.seats) > 2:
+            raise Refused("offer_for_two")
+        if what == "takeback":
+            match.takeback_of(seat)
+        if what == "pause" and match.stored.due is None:
+            raise Refused("no_clock")
+        if not await self._store.add_offer(number, seat, match.ply, what):
             raise Refused("already_offered" if match.offer else "stale")
         return await self.load(number)
 
-    async def accept_draw(self, number: int, member: int, ply: int) -> Match:
+    async def agree(self, number: int, member: int, ply: int) -> Match:
         """`ply` is the one the offer was made after."""
         match = await self._offered(number, member, ply)
-        return await self._save(match, TABLE, Drawn())
+        assert match.offer is not None
+        match match.offer.what:
+            case "draw":
+                saved = await self._saved(match, TABLE, Drawn())
+            case "takeback":
+                saved = await self._take_back(match, match.takeback_of(match.offer.seat))
+            case _:
+                saved = await self._pause(match)
+        if not saved:
+            raise Refused("stale")
+        return saved
 
-    async def decline_draw(self, number: int, member: int, ply: int) -> Match:
-        await self._offered(number, member, ply)
+    async def disagree(self, number: int, member: int, ply: int) -> Match:
+        match = await self._offered(number, member, ply)
         await self._store.end_offer(number)
-        return await self.load(number)
+        return match
 
     async def _offered(self, number: int, member: int, ply: int) -> Match:
         match = await self.load(number)
@@ -337,6 +350,107 @@ class Matches:
         if match.offer.seat == seat:
             raise Refused("own_offer")
         return match
+
+    async def _take_back(self, match: Match, to: int) -> Match | None:
+        history = History(match.played[:to], match.played[to].before)
+        clock = self._clock_after(match, history)
+        if not await self._store.take_back(match.id, match.ply, to, clock=clock):
+            return None
+        self._remember(match.id, history)
+        return await self.load(match.id)
+
+    async def _pause(self, match: Match) -> Match | None:
+        left = max(0, (match.stored.due or 0) - self._now())
+        if not await self._store.set_clock(match.id, match.ply, NO_CLOCK, paused=left):
+            return None
+        await self._store.end_offer(match.id)
+        return await self.load(match.id)
+
+    async def resume(self, number: int, member: int) -> Match:
+        """Either side may; so does any move."""
+        match = await self.load(number)
+        match.seat_of(member)
+        if match.stored.paused is None:
+            raise Refused("not_paused")
+        if not await self._store.set_clock(
+            match.id, match.ply, Clock.lasting(match.stored.paused, self._now())
+        ):
+            raise Refused("stale")
+        return await self.load(number)
+
+    # Time
+
+    def _clock_after(self, match: Match, history: History) -> Clock:
+        """Who answers has the time that was there when the question was asked."""
+        stored, after = match.stored, Match(match.stored, history.played, history.position)
+        if after.calls_nobody_new and after.in_window and not after.is_mid_turn:
+            return Clock(stored.due)
+        return clock_for(
+            after.position,
+            now=self._now(),
+            pace=stored.pace,
+            window=stored.window or USUAL_WINDOW,
+            moved_at=stored.moved_at,
+        )
+
+    async def let_time_pass(self) -> None:
+        """Answer the silence of all whose time is up."""
+        await self._store.expire_challenges(self._now())
+        for number in await self._store.due_matches(self._now()):
+            with suppress(Refused):  # of a match under older rules
+                await self._answer_silence(number)
+
+    async def _answer_silence(self, number: int) -> None:
+        while True:
+            match = await self.load(number)
+            if match.stored.due is None or match.stored.due > self._now():
+                return
+            seat = min(match.position.to_move)
+            move = match.position.if_silent(seat)
+            if move:
+                await self._saved(match, seat, move)
+            else:
+                await self._saved(match, TABLE, Leave(seat) if match.has_begun else Aborted())
+
+    async def reminders(self) -> list[Match]:
+        """The matches in which somebody should be reminded, each once."""
+        return [await self.load(number) for number in await self._store.take_reminders(self._now())]
+
+    async def seconds_to_next_due(self) -> int | None:
+        due = await self._store.next_due()
+        return None if due is None else max(0, due - self._now())
+
+    async def note_alive(self) -> int:
+        """Nobody loses by an absence of the bot: returns the seconds by which all clocks were set on."""
+        if self._now() - self._alive_at < _SIGN_OF_LIFE:
+            return 0
+        self._alive_at = self._now()
+        return await self._store.note_alive(self._alive_at, _LONGEST_GAP)
+
+    # People
+
+    async def meet(self, guild: int, member: int, name: str) -> None:
+        """Keep what a member is called."""
+        if self._names.get((guild, member)) != name:
+            self._names[guild, member] = name
+            with suppress(Refused):  # a full disk is told to those who play
+                await self._store.note_name(guild, member, name)
+
+    # Hints
+
+    async def take_hint(self, number: int, member: int) -> tuple[Match, int]:
+        """The match and the seat that may be given a hint now; it has had it by that."""
+        match = await self.load(number)
+        seat = match.seat_of(member)
+        if match.stored.options.get("hints") != "on":
+            raise Refused("no_hints")
+        if match.outcome:
+            raise Refused("over")
+        if seat not in match.position.to_move or match.in_window:
+            raise Refused("not_your_turn")
+        if not await self._store.note_hint(number, seat):
+            raise Refused("hint_used")
+        return match, seat
 
     async def turn_board(self, number: int, member: int) -> Match:
         match = await self.load(number)
@@ -392,25 +506,13 @@ class Matches:
         return await self.load(match.id)
 
 
-def _add(history: _History, text: str, who: int, move: Move) -> _History:
-    before = history.position
-    forced = before.forced() is not None and who >= 0
-    played = Played(text, who, move, before, forced)
-    return _History((*history.played, played), before.play(who, move))
-
-
-def _follow(game: Game, history: _History, secret: bytes) -> _History:
-    """What comes by itself: chance, and the moves that are all a seat can do."""
-    while True:
-        position = history.position
-        if CHANCE in position.to_move:
-            source = dice.source(secret, [played.text for played in history.played])
-            who, move = CHANCE, position.draw_chance(source)
-        elif forced := position.forced():
-            who, move = forced
-        else:
-            return history
-        history = _add(history, write_ply(game, position, who, move), who, move)
+def _with_sides_swapped(match: Match, challenger: int) -> dict[str, Chosen]:
+    """Who did not begin begins; the challenger of the next match has its seat 0."""
+    options = dict(match.stored.options)
+    began = next((played.who for played in match.played if played.who >= 0), None)
+    if "first" in options and began is not None:
+        options["first"] = 0 if began != challenger else 1
+    return options
 
 
 def _mention(member: int | None) -> str:

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 from discord import ButtonStyle, ui
 
-from bot import telling
+from bot import telling, thinking
 from bot.addresses import Address
 from bot.matches import Match, Matches
 from bot.refused import Refused
@@ -33,7 +33,18 @@ from render.scene import PAGE, Ply, Scene
 
 log = logging.getLogger(__name__)
 
-__all__ = ["LOST", "PAGE", "Posts", "board", "button", "figure", "lay_out_paints", "missing_rights", "view"]
+__all__ = [
+    "LOST",
+    "PAGE",
+    "Posts",
+    "board",
+    "button",
+    "figure",
+    "lay_out_paints",
+    "missing_rights",
+    "verbs_for",
+    "view",
+]
 
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""
@@ -86,19 +97,53 @@ def match_buttons(match: Match, words: Language) -> ui.View:
         return button(Address(feature, verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
 
     if match.outcome:
-        return view([one("fair", "check"), one("guide", "rules")])
-    return view([one("play", "move", ButtonStyle.primary), one("guide", "rules"), one("play", "more")])
+        return view([one("challenge", "rematch"), one("fair", "check"), one("guide", "rules")])
+    answers = [
+        button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
+        for key, label in telling.answers(match, words)
+    ]
+    move = answers or [one("play", "move", ButtonStyle.primary)]
+    return view([*move, one("guide", "rules"), one("play", "more")])
+
+
+_STYLES: Final = {
+    "accept": ButtonStyle.success,
+    "join": ButtonStyle.success,
+    "start": ButtonStyle.primary,
+}
+
+
+def challenge_verbs(challenge: Challenge) -> tuple[str, ...]:
+    """What may be done with an open challenge, by one or the other."""
+    if challenge.is_lobby:
+        return ("join", "quit", "start", "withdraw")
+    return ("accept", "withdraw") if challenge.opponent is None else ("accept", "decline", "withdraw")
+
+
+def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
+    """What this member may do with it."""
+    if member == challenge.challenger:
+        mine = {"withdraw", "start"}
+    elif member in challenge.guests:
+        mine = {"quit"}
+    else:
+        mine = {"accept", "decline", "join"}
+    return tuple(verb for verb in challenge_verbs(challenge) if verb in mine)
 
 
 def _challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
-    def one(verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
-        return button(Address("challenge", verb, challenge.id), words.say(f"buttons.{verb}"), style)
-
     if challenge.state != "open":
         return view([])
-    decline = [one("decline")] if challenge.opponent is not None else []
+    items = [
+        button(
+            Address("challenge", verb, challenge.id),
+            words.say(f"buttons.{verb}"),
+            _STYLES.get(verb, ButtonStyle.secondary),
+        )
+        for verb in challenge_verbs(challenge)
+    ]
     rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
-    return view([one("accept", ButtonStyle.success), *decline, one("withdraw"), rules])
+    return view([*items, rules])
 
 
 # Pictures
@@ -131,6 +176,7 @@ async def board(
         seat=seat,
         choices=choices,
         page=page,
+        names=tuple(seat.name for seat in match.seats),
     )
     name = f"{match.stored.game}-{match.id}-{match.ply}"
     return await picture_of(match.stored.game, scene, name=name, alt=telling.described(match, words))
@@ -217,16 +263,39 @@ class Posts:
                 return
             message = challenge.message
             channel = self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild)
-            if message is not None:
+            if message is not None and challenge.state == "open":
+                await self._update_post(channel.get_partial_message(message), challenge)
+            elif message is not None:
                 await self._close_post(channel.get_partial_message(message), challenge)
             elif challenge.state == "open":
                 if not after_restart:
                     return  # it is on its way
-                message = await self._find(channel, {str(Address("challenge", "accept", challenge.id))})
-                if message is None:
-                    content = await self.challenge_message(challenge)
-                    message = (await channel.send(**content, nonce=f"c{challenge.id}")).id
+                verb = challenge_verbs(challenge)[0]
+                message = await self._find(channel, {str(Address("challenge", verb, challenge.id))})
+                message = message or await self._send_challenge(challenge)
             await self._matches.challenge_was_shown(challenge, message)
+
+    async def post_challenge(self, number: int) -> None:
+        """Post a new challenge that answers no command."""
+        async with self._alone(f"challenge {number}"):
+            challenge = await self._matches.load_challenge(number)
+            if challenge.message is None:
+                message = await self._send_challenge(challenge)
+                await self._matches.challenge_was_shown(challenge, message)
+
+    async def _send_challenge(self, challenge: Challenge) -> int:
+        channel = self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild)
+        content = await self.challenge_message(challenge)
+        return (await channel.send(**content, nonce=f"c{challenge.id}")).id
+
+    async def _update_post(self, post: discord.PartialMessage, challenge: Challenge) -> None:
+        """Of a lobby: who sits there by now. Its picture stays."""
+        words = language(challenge.locale)
+        content = f"{telling.challenge(challenge, words)}\n{telling.seal(challenge, words)}"
+        try:
+            await post.edit(content=content, allowed_mentions=_NOBODY)
+        except _SHUT:
+            log.info("the post of a challenge is gone", extra={"challenge": challenge.id})
 
     async def _close_post(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         words = language(challenge.locale)
@@ -252,7 +321,7 @@ class Posts:
             match = await self._with_place(match)
             if (after_restart and await self._found(match)) or await self._edited(match):
                 return
-            await self._post(match, nonce=f"m{match.id}.{match.ply}")
+            await self._post(match, nonce=f"m{match.id}.{match.ply}.{match.stored.era}")
 
     async def show_again(self, number: int, place: int | None = None) -> Match:
         """Post the newest board once more: where the match is played or, from now on, at `place`."""
@@ -264,28 +333,45 @@ class Posts:
             return await self._matches.load(number)
 
     async def show_offer(self, match: Match) -> None:
-        """Tell the others that somebody offers a draw."""
+        """Tell the others what somebody offers."""
         assert match.offer is not None
         words = language(match.stored.locale)
         others = [member for seat, member in enumerate(match.members) if seat != match.offer.seat]
         content = words.say(
-            "draw.offered",
+            f"offers.{match.offer.what}.asked",
             who=telling.who(match, match.offer.seat, words),
             others=tuple(f"<@{member}>" for member in others),
         )
         items = [
             button(
-                Address("play", "draw_yes", match.id, match.ply),
-                words.say("buttons.draw_yes"),
+                Address("play", "agree", match.id, match.ply),
+                words.say(f"offers.{match.offer.what}.agree"),
                 ButtonStyle.success,
             ),
-            button(Address("play", "draw_no", match.id, match.ply), words.say("buttons.draw_no")),
+            button(Address("play", "disagree", match.id, match.ply), words.say("buttons.disagree")),
         ]
         pinged = discord.AllowedMentions(users=[discord.Object(member) for member in others], roles=False)
         try:
             await self._place(match).send(content, view=view(items), allowed_mentions=pinged)
         except _SHUT as error:
             raise self._cannot_post(match) from error
+
+    async def remind(self) -> None:
+        """Call once more whose time runs out."""
+        for match in await self._matches.reminders():
+            words = language(match.stored.locale)
+            called = [match.members[seat] for seat in sorted(match.position.to_move)]
+            content = words.say(
+                "time.reminder",
+                who=tuple(f"<@{member}>" for member in called),
+                due=telling.due(match),
+                board=telling.where(match, words),
+            )
+            pinged = discord.AllowedMentions(users=[discord.Object(member) for member in called])
+            try:
+                await self._place(match).send(content, allowed_mentions=pinged)
+            except LOST as error:
+                log.info("nobody could be reminded", extra={"match": match.id, "why": repr(error)})
 
     def _place(self, match: Match) -> discord.PartialMessageable:
         place = match.stored.place or match.stored.channel
@@ -295,14 +381,14 @@ class Posts:
         """Content, picture, buttons and mentions of the newest board. Only who is to move is notified."""
         words = language(match.stored.locale)
         files, letters = await board(match, words)
-        lines = [telling.told(match, words)]
-        if match.is_mid_turn:
+        lines = [telling.told(match, words), await self._looked_back(match, words)]
+        if match.is_mid_turn and not match.in_window:
             lines.insert(0, telling.told_before(match, words))
         if match.outcome:
             lines += [telling.ended(match, words), words.say("fair.secret", secret=match.stored.secret.hex())]
             pinged = match.members
         else:
-            lines.append(telling.turn(match, words))
+            lines += [telling.turn(match, words), telling.time(match, words)]
             pinged = tuple(match.members[seat] for seat in match.position.to_move)
         return {
             "content": "\n".join(filter(None, lines)) + letters,
@@ -313,9 +399,18 @@ class Posts:
             ),
         }
 
+    async def _looked_back(self, match: Match, words: Language) -> str:
+        """Of a claim that nobody contested: whether it was right."""
+        for played in match.last:
+            seat = played.before.settles(played.who, played.move)
+            note = None if seat is None else await thinking.hint(played.before, seat)
+            if note is not None:
+                return words.of_game(match.stored.game, f"review.{note.code}", **note.values)
+        return ""
+
     async def _edited(self, match: Match) -> bool:
         """Within a turn the post is changed, not followed by another: nobody else is called."""
-        if not match.is_mid_turn or match.outcome or match.stored.post is None:
+        if not match.calls_nobody_new or match.outcome or match.stored.post is None:
             return False
         content = await self._content(match)
         content["attachments"] = content.pop("files")
@@ -407,7 +502,7 @@ class Posts:
         rights = channel.permissions_for(channel.guild.me)
         if not all(getattr(rights, right) for right in THREAD_RIGHTS):
             return None
-        names = [await self._name_of(channel.guild, member) for member in match.members]
+        names = [seat.name for seat in match.seats]
         name = _cut(f"{match.game.title}: {' – '.join(names)}", _THREAD_NAME)  # noqa: RUF001 - an en dash between names
         try:
             thread = await channel.get_partial_message(challenge.message).create_thread(
@@ -419,12 +514,6 @@ class Posts:
             log.info("no thread for a match", extra={"match": match.id, "why": str(error)})
             return None
         return thread.id
-
-    async def _name_of(self, guild: discord.Guild, member: int) -> str:
-        try:
-            return (guild.get_member(member) or await guild.fetch_member(member)).display_name
-        except discord.HTTPException:
-            return "?"
 
 
 def _is_shut(error: discord.HTTPException) -> bool:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 import aiosqlite
 
+from bot.clock import NO_CLOCK, Clock
 from bot.file import File, Row
+from engines import GAMES
 from engines.game import Chosen, Outcome
 
 
@@ -36,19 +38,34 @@ class Challenge:
     look: str
     """All of it that its post shows and that may change."""
 
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Who sits there so far."""
+        return (self.challenger, *self.guests)
+
+    @property
+    def is_lobby(self) -> bool:
+        """Not for one opponent, but for as many as the game takes."""
+        return self.opponent is None and GAMES[self.game].seats[1] > 2
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     member: int
     turned: bool
+    hinted: bool
+    """It has had its hint."""
+    name: str
+    """What the member was called when last seen here; empty if never."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw is offered: by which seat, and after how many plies."""
+    """What a seat offers the others, and after how many plies."""
 
     seat: int
     ply: int
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +86,47 @@ class Stored:
     plies: int
     posted_ply: int
     post: int | None
+    pace: int | None
+    """Seconds a turn may take; None: as long as it likes."""
+    due: int | None
+    """When the silence of who is to move is answered."""
+    paused: int | None
+    """Seconds that were left when the match was paused."""
+    era: int
+    """How often plies were taken back."""
+    window: int | None
+    """Seconds to answer a claim, where the server likes it otherwise than usual."""
+    moved_at: int
     seats: tuple[Seat, ...]
     offer: Offer | None
 
 
+@dataclass(frozen=True, slots=True)
+class Server:
+    """How a server likes it; None: as usual."""
+
+    pace: int | None = None
+    window: int | None = None
+
+
+_SERVER = "pace, window"
+_IS_REMATCH = "rematch_of = ? AND state IN ('open', 'accepted')"
 _CHALLENGE = (
     "id, guild, channel, message, locale, game, options, challenger, opponent, secret, expires_at,"
     " state, shown, guests, pace, rematch_of, look"
 )
 _MATCH_COLUMNS = (
     "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, plies,"
-    " posted_ply, post"
+    " posted_ply, post, pace, due, paused, era"
 )
 _MATCH = (
     f"{_MATCH_COLUMNS},"
-    " (SELECT json_group_array(json_array(seat, member, turned)) FROM seats WHERE match = matches.id),"
-    " (SELECT json_array(seat, ply) FROM offers WHERE match = matches.id)"
+    " (SELECT window FROM servers WHERE guild = matches.guild),"
+    " (SELECT max(at) FROM plies WHERE match = matches.id AND ply >= matches.plies - 1),"
+    " (SELECT json_group_array(json_array(seat, seats.member, turned, hinted, coalesce(name, '')))"
+    " FROM seats LEFT JOIN people ON people.guild = matches.guild AND people.member = seats.member"
+    " WHERE match = matches.id),"
+    " (SELECT json_array(seat, ply, what) FROM offers WHERE match = matches.id)"
 )
 
 
@@ -105,16 +147,62 @@ class Store(File):
         opponent: int | None,
         secret: bytes,
         expires_at: int,
-    ) -> int:
+        pace: int | None,
+        rematch_of: int | None,
+    ) -> int | None:
+        """None if there is a rematch of that match already, open or played."""
         async with self.transaction() as writing:
             cursor = await writing.execute(
-                "INSERT INTO challenges"
-                " (guild, channel, locale, game, options, challenger, opponent, secret, expires_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (guild, channel, locale, game, json.dumps(options), challenger, opponent, secret, expires_at),
+                "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
+                " expires_at, pace, rematch_of) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+                f" WHERE NOT EXISTS (SELECT 1 FROM challenges WHERE {_IS_REMATCH})",
+                (
+                    guild,
+                    channel,
+                    locale,
+                    game,
+                    json.dumps(options),
+                    challenger,
+                    opponent,
+                    secret,
+                    expires_at,
+                    pace,
+                    rematch_of,
+                    rematch_of,
+                ),
             )
-            assert cursor.lastrowid is not None
-            return cursor.lastrowid
+            return cursor.lastrowid if cursor.rowcount else None
+
+    async def rematch_of(self, match: int) -> int | None:
+        """The challenge to it, open or taken up."""
+        row = await self.row(f"SELECT id FROM challenges WHERE {_IS_REMATCH}", match)
+        return row[0] if row else None
+
+    async def join(self, challenge: int, member: int, most: int) -> bool:
+        """False if the lobby is closed, full, or has this guest."""
+        joined = await self.change(
+            "UPDATE challenges SET guests = json_insert(guests, '$[#]', ?)"
+            " WHERE id = ? AND state = 'open' AND json_array_length(guests) < ?"
+            " AND NOT EXISTS (SELECT 1 FROM json_each(guests) WHERE value = ?)",
+            member,
+            challenge,
+            most,
+            member,
+        )
+        return joined == 1
+
+    async def quit(self, challenge: int, member: int) -> bool:
+        """False if the lobby is closed, or has no such guest."""
+        gone = await self.change(
+            "UPDATE challenges SET guests ="
+            " (SELECT json_group_array(value) FROM json_each(guests) WHERE value <> ?)"
+            " WHERE id = ? AND state = 'open'"
+            " AND EXISTS (SELECT 1 FROM json_each(guests) WHERE value = ?)",
+            member,
+            challenge,
+            member,
+        )
+        return gone == 1
 
     async def challenge(self, challenge: int) -> Challenge | None:
         row = await self.row(f"SELECT {_CHALLENGE} FROM challenges WHERE id = ?", challenge)
@@ -158,20 +246,21 @@ class Store(File):
         members: Sequence[int],
         rules_version: int,
         record: Sequence[str],
+        clock: Clock,
         now: int,
     ) -> int | None:
-        """Close the challenge and begin its match, in one go; None if somebody closed it before."""
+        """Close the challenge and begin its match, in one go; None if it has changed meanwhile."""
         async with self.transaction() as writing:
-            if not await _close_challenge(writing, challenge.id, "accepted"):
+            if not await _close_challenge(writing, challenge.id, "accepted", look=challenge.look):
                 return None
-            # Of an open challenge, whoever took it up.
-            await writing.execute(
-                "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
-            )
+            if len(members) == 2:  # Of an open challenge, whoever took it up.
+                await writing.execute(
+                    "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
+                )
             cursor = await writing.execute(
-                "INSERT INTO matches"
-                " (challenge, guild, channel, locale, game, rules_version, options, secret, began_at, plies)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO matches (challenge, guild, channel, locale, game, rules_version, options,"
+                " secret, began_at, plies, pace, due, remind_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     challenge.id,
                     challenge.guild,
@@ -183,6 +272,9 @@ class Store(File):
                     challenge.secret,
                     now,
                     len(record),
+                    challenge.pace,
+                    clock.due,
+                    clock.remind_at,
                 ),
             )
             match = cursor.lastrowid
@@ -223,6 +315,7 @@ class Store(File):
         *,
         outcome: Outcome | None,
         keeps_offer_of: int,
+        clock: Clock = NO_CLOCK,
         now: int,
     ) -> bool:
         """One transaction for the ply, all that follows from it, and the outcome. False: somebody was faster.
@@ -233,9 +326,12 @@ class Store(File):
             async with self.transaction() as writing:
                 await _add_plies(writing, match, ply, texts, now)
                 await writing.execute(
-                    "UPDATE matches SET plies = ?, ended_at = ?, reason = ?, winners = ? WHERE id = ?",
+                    "UPDATE matches SET plies = ?, due = ?, remind_at = ?, paused = NULL,"
+                    " ended_at = ?, reason = ?, winners = ? WHERE id = ?",
                     (
                         ply + len(texts),
+                        clock.due,
+                        clock.remind_at,
                         now if outcome else None,
                         outcome.reason if outcome else None,
                         json.dumps(outcome.winners) if outcome else None,
@@ -249,13 +345,27 @@ class Store(File):
             return False
         return True
 
-    async def add_offer(self, match: int, seat: int, ply: int) -> bool:
+    async def take_back(self, match: int, plies: int, to: int, *, clock: Clock) -> bool:
+        """Tear the last plies off the record. False if it has changed meanwhile."""
+        async with self.transaction() as writing:
+            cursor = await writing.execute(
+                "UPDATE matches SET plies = ?, posted_ply = ? - 1, era = era + 1, due = ?, remind_at = ?,"
+                " paused = NULL WHERE id = ? AND plies = ? AND ended_at IS NULL",
+                (to, to, clock.due, clock.remind_at, match, plies),
+            )
+            if cursor.rowcount:
+                await writing.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (match, to))
+                await writing.execute("DELETE FROM offers WHERE match = ?", (match,))
+            return cursor.rowcount == 1
+
+    async def add_offer(self, match: int, seat: int, ply: int, what: str) -> bool:
         """False if the offer comes too late, or one stands already."""
         added = await self.change(
-            "INSERT OR IGNORE INTO offers (match, seat, ply)"
-            " SELECT id, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
+            "INSERT OR IGNORE INTO offers (match, seat, ply, what)"
+            " SELECT id, ?, ?, ? FROM matches WHERE id = ? AND plies = ? AND ended_at IS NULL",
             seat,
             ply,
+            what,
             match,
             ply,
         )
@@ -266,6 +376,74 @@ class Store(File):
 
     async def set_turned(self, match: int, seat: int, *, turned: bool) -> None:
         await self.change("UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", turned, match, seat)
+
+    async def note_hint(self, match: int, seat: int) -> bool:
+        """False if the seat has had its hint."""
+        noted = await self.change(
+            "UPDATE seats SET hinted = 1 WHERE match = ? AND seat = ? AND hinted = 0", match, seat
+        )
+        return noted == 1
+
+    # Time
+
+    async def due_matches(self, now: int) -> list[int]:
+        rows = await self.rows("SELECT id FROM matches WHERE due <= ? ORDER BY due", now)
+        return [row[0] for row in rows]
+
+    async def next_due(self) -> int | None:
+        row = await self.row("SELECT min(due) FROM matches WHERE due IS NOT NULL")
+        return row[0] if row else None
+
+    async def take_reminders(self, now: int) -> list[int]:
+        """The matches whose reminder is due; it will not be due again."""
+        if not await self.row("SELECT 1 FROM matches WHERE remind_at <= ?", now):
+            return []
+        async with self.transaction() as writing:
+            rows = await writing.execute_fetchall(
+                "UPDATE matches SET remind_at = NULL WHERE remind_at <= ? RETURNING id", (now,)
+            )
+            return [row[0] for row in rows]
+
+    async def set_clock(self, match: int, plies: int, clock: Clock, *, paused: int | None = None) -> bool:
+        """False if the match has changed meanwhile."""
+        changed = await self.change(
+            "UPDATE matches SET due = ?, remind_at = ?, paused = ?"
+            " WHERE id = ? AND plies = ? AND ended_at IS NULL",
+            clock.due,
+            clock.remind_at,
+            paused,
+            match,
+            plies,
+        )
+        return changed == 1
+
+    async def note_alive(self, now: int, longest_gap: int) -> int:
+        """The bot is alive. After a longer gap all clocks are set on by it; returns that gap, or 0."""
+        async with self.transaction() as writing:
+            rows = list(await writing.execute_fetchall("SELECT value FROM house WHERE name = 'alive'"))
+            gap = now - rows[0][0] if rows else 0
+            await writing.execute("INSERT OR REPLACE INTO house (name, value) VALUES ('alive', ?)", (now,))
+            if gap <= longest_gap:
+                return 0
+            await writing.execute(
+                "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE due IS NOT NULL",
+                (gap, gap),
+            )
+            await writing.execute(
+                "UPDATE challenges SET expires_at = expires_at + ? WHERE state = 'open'", (gap,)
+            )
+            return gap
+
+    # People and servers
+
+    async def note_name(self, guild: int, member: int, name: str) -> None:
+        await self.change(
+            "INSERT OR REPLACE INTO people (guild, member, name) VALUES (?, ?, ?)", guild, member, name
+        )
+
+    async def server(self, guild: int) -> Server:
+        row = await self.row(f"SELECT {_SERVER} FROM servers WHERE guild = ?", guild)
+        return Server(*row) if row else Server()
 
     async def set_place(self, match: int, place: int) -> None:
         await self.change("UPDATE matches SET place = ?, post = NULL WHERE id = ?", place, match)
@@ -310,9 +488,13 @@ class Store(File):
         return row[0] if row else None
 
 
-async def _close_challenge(writing: aiosqlite.Connection, challenge: int, state: str) -> bool:
+async def _close_challenge(
+    writing: aiosqlite.Connection, challenge: int, state: str, *, look: str | None = None
+) -> bool:
+    """Whether it was still open and, where a look is named, still looked so."""
     cursor = await writing.execute(
-        "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open'", (state, challenge)
+        "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open' AND look = coalesce(?, look)",
+        (state, challenge, look),
     )
     return cursor.rowcount == 1
 
@@ -334,11 +516,16 @@ def _read_challenge(row: Row) -> Challenge:
 
 
 def _read_match(row: Row) -> Stored:
-    *plain, seats, offer = row
+    *plain, window, moved_at, seats, offer = row
     values = dict(zip(_MATCH_COLUMNS.split(", "), plain, strict=True))
     values["options"] = json.loads(values["options"])
     return Stored(
         **values,
-        seats=tuple(Seat(member, bool(turned)) for _, member, turned in sorted(json.loads(seats))),
+        window=window,
+        moved_at=moved_at,
+        seats=tuple(
+            Seat(member, bool(turned), bool(hinted), name)
+            for _, member, turned, hinted, name in sorted(json.loads(seats))
+        ),
         offer=Offer(*json.loads(offer)) if offer else None,
     )

@@ -29,6 +29,13 @@ def table_of(interaction: Interaction) -> Table:
     return cast("_Host", interaction.client).table
 
 
+async def meet(interaction: Interaction) -> None:
+    """Remember what a member is called here."""
+    if interaction.guild_id is not None:
+        user = interaction.user
+        await table_of(interaction).matches.meet(interaction.guild_id, user.id, user.display_name)
+
+
 def words_for(interaction: Interaction) -> Language:
     """The reader's language, for private answers."""
     return language(str(interaction.locale))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot import dice
+from bot.clock import USUAL_PACE
 from bot.matches import Match, Played
 from bot.store import Challenge
 from bot.texts import Language
@@ -67,10 +68,36 @@ def _with_member(match: Match, values: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def turn(match: Match, words: Language) -> str:
-    """Whose turn it is and what may be done."""
-    return "\n".join(
-        f"{who(match, seat, words)}, {_may(match, seat, words)}" for seat in sorted(match.position.to_move)
-    )
+    """Whose turn it is and what may be done; who may do the same is named together."""
+    seats: dict[str, list[str]] = {}
+    for seat in sorted(match.position.to_move):
+        seats.setdefault(_may(match, seat, words), []).append(who(match, seat, words))
+    return "\n".join(f"{words.listing(members)}, {may}" for may, members in seats.items())
+
+
+def answers(match: Match, words: Language) -> list[tuple[str, str]]:
+    """Where who is to move has but a word to say: the keys and labels of these words."""
+    if not match.in_window:
+        return []
+    step = match.position.choices(min(match.position.to_move))
+    if not isinstance(step, Choices) or step.aside or any(option.places for option in step.options):
+        return []
+    game = match.stored.game
+    return [(option.key, words.of_game(game, f"answers.{option.key}")) for option in step.options]
+
+
+def due(match: Match) -> str:
+    """When the time of who is to move is over, as Discord shows it to each reader."""
+    return f"<t:{match.stored.due}:R>"
+
+
+def time(match: Match, words: Language) -> str:
+    """How long who is to move has; empty where there is no hurry."""
+    if match.stored.paused is not None:
+        return words.say("time.paused")
+    if match.stored.due is None:
+        return ""
+    return words.say("time.window" if match.in_window else "time.due", due=due(match))
 
 
 def _may(match: Match, seat: int, words: Language) -> str:
@@ -127,25 +154,34 @@ def described_figure(game: str, position: Position, words: Language) -> str:
     return " ".join([f"{GAMES[game].title}.", *words.notes(game, "summary", position.summary())])
 
 
-def options(game: str, chosen: Mapping[str, Chosen], words: Language) -> str:
-    """Such as ` (to 8 buttons)`; empty where everything is usual."""
+def options(game: str, chosen: Mapping[str, Chosen], pace: int | None, words: Language) -> str:
+    """Such as ` (to 8 buttons and 5 minutes a turn)`; empty where everything is usual."""
     usual = GAMES[game].read_options({})
     told = [words.option(game, name, str(value)) for name, value in chosen.items() if value != usual[name]]
     unusual = [text for text in told if text]
+    if pace != USUAL_PACE:
+        unusual.append(words.say(f"pace.{pace or 0}"))
     return f" ({words.listing(unusual)})" if unusual else ""
 
 
 def challenge(asked: Challenge, words: Language) -> str:
     """The words of a challenge's post, open or answered."""
     key = f"challenge.{asked.state}"
-    if asked.state == "open":
+    if asked.is_lobby and asked.state in ("open", "accepted"):
+        key = f"lobby.{asked.state}"
+    elif asked.state == "open":
         key = "challenge.asked" if asked.opponent else "challenge.anybody"
+    least, most = GAMES[asked.game].seats
     return words.say(
         key,
+        members=tuple(f"<@{member}>" for member in asked.members),
+        count=len(asked.members),
+        least=least,
+        most=most,
         challenger=f"<@{asked.challenger}>",
         opponent=f"<@{asked.opponent}>" if asked.opponent else words.say("challenge.somebody"),
         game=GAMES[asked.game].title,
-        options=options(asked.game, asked.options, words),
+        options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
 
@@ -155,12 +191,14 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
     whose = "mine" if asked.challenger == member else "for_me" if asked.opponent else "open"
     if whose == "mine" and asked.opponent is None:
         whose = "mine_open"
+    if asked.is_lobby:
+        whose = "lobby"
     return words.say(
         f"list.challenge_{whose}",
         challenger=f"<@{asked.challenger}>",
         opponent=f"<@{asked.opponent}>",
         game=GAMES[asked.game].title,
-        options=options(asked.game, asked.options, words),
+        options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
 

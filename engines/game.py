@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Protocol
 CHANCE: Final = -1
 """Who moves when a die, a tile or a lot is next."""
 TABLE: Final = -2
-"""Who plays the plies that every game has: `leave N` and `drawn`."""
+"""Who plays the plies that every game has: `leave N`, `drawn` and `aborted`."""
 
 Value = str | int | tuple[str, ...]
 Chosen = str | int | None
@@ -87,6 +87,11 @@ class Leave(Move):
 @dataclass(frozen=True, slots=True)
 class Drawn(Move):
     """Table: the seats agreed on a draw. `drawn`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(Move):
+    """Table: the match ends before it has really begun, and nobody has lost. `aborted`."""
 
 
 # Composing a move
@@ -342,6 +347,8 @@ def read_table_ply(text: str) -> Move | None:
     match text.split():
         case ["drawn"]:
             return Drawn()
+        case ["aborted"]:
+            return Aborted()
         case ["leave", seat] if seat.isdecimal() and seat.isascii() and len(seat) < 3:
             return Leave(int(seat))
     return None
@@ -356,6 +363,8 @@ def write_common_move(move: Move) -> str | None:
             return f"leave {seat}"
         case Drawn():
             return "drawn"
+        case Aborted():
+            return "aborted"
     return None
 
 
@@ -374,4 +383,6 @@ def settle_table_ply(
                 return Outcome("left", others, tuple(scores))
         case Drawn():
             return Outcome("agreed", (), tuple(scores))
+        case Aborted():
+            return Outcome("aborted", (), tuple(scores))
     return None

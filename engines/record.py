@@ -36,12 +36,19 @@ class Ply:
         """It was all that the seat could do: the table played it."""
         return self.who >= 0 and self.before.forced() is not None
 
+    @property
+    def in_window(self) -> bool:
+        """It answers what another seat did, while others may be answering too."""
+        return self.who >= 0 and self.before.if_silent(self.who) is not None
+
 
 class _Line(Protocol):
     @property
     def who(self) -> int: ...
     @property
     def forced(self) -> bool: ...
+    @property
+    def in_window(self) -> bool: ...
 
 
 Line = TypeVar("Line", bound=_Line)
@@ -89,18 +96,35 @@ def replay(game: Game, options: Mapping[str, object], seats: int, record: Sequen
 def last_turn(plies: Sequence[Line]) -> Sequence[Line]:
     """What is told of a match: the last plies of the seat that last decided something, and all after them.
 
-    The chance among them belongs to it. What chance brought before was told when it fell.
+    The chance among them belongs to it. What chance brought before was told when it fell. Answers belong
+    to what they answer: they are told from there on.
     """
-    decided = (number for number in reversed(range(len(plies))) if _is_decided(plies[number]))
-    start = next(decided, None)
+    start = _last_decided(plies)
     if start is None:
         return plies
-    seat = plies[start].who
-    while start and plies[start - 1].who in (seat, CHANCE) and not plies[start - 1].forced:
-        start -= 1
+    start = _begun(plies, start)
+    while start and plies[start].in_window:
+        start = _begun(plies, start - 1)
     while plies[start].who == CHANCE:
         start += 1
     return plies[start:]
+
+
+def last_word(plies: Sequence[Line]) -> Sequence[Line]:
+    """The last ply that a seat decided on, and all that followed by itself."""
+    return plies[_last_decided(plies) or 0 :]
+
+
+def _last_decided(plies: Sequence[Line]) -> int | None:
+    return next((number for number in reversed(range(len(plies))) if _is_decided(plies[number])), None)
+
+
+def _begun(plies: Sequence[Line], start: int) -> int:
+    """Where the seat of this ply began, with the chance among its plies."""
+    seat = plies[start].who
+    while start and plies[start - 1].who in (seat, CHANCE) and not plies[start - 1].forced:
+        start -= 1
+    return start
 
 
 def _is_decided(ply: _Line) -> bool:

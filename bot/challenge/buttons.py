@@ -1,4 +1,4 @@
-"""Accept, Decline, Withdraw."""
+"""Accept, Decline, Withdraw; Join, Leave and Start of a lobby; Rematch."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import discord
 
 from bot import telling
 from bot.addresses import Address
+from bot.challenge.rights import check_rights
 from bot.hearing import hears
 from bot.refused import Refused
 from bot.table import Interaction, table_of, words_for
@@ -23,19 +24,71 @@ async def _accept(interaction: Interaction, address: Address, _: tuple[str, ...]
     await _show(interaction, address.number)
 
 
+async def _join(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    await _check_challenger(interaction, address.number)
+    await table_of(interaction).matches.join(address.number, interaction.user.id)
+    await interaction.response.defer()
+    await _show(interaction, address.number)
+
+
+async def _quit(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    await table_of(interaction).matches.quit(address.number, interaction.user.id)
+    await interaction.response.defer()
+    await _show(interaction, address.number)
+
+
+async def _start(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    """Who has left the server meanwhile does not play."""
+    table = table_of(interaction)
+    challenge = await table.matches.load_challenge(address.number)
+    if challenge.challenger == interaction.user.id:
+        for guest in challenge.guests:
+            if await _has_left(interaction, guest):
+                await table.matches.quit(address.number, guest)
+    match = await table.matches.start(address.number, interaction.user.id)
+    await interaction.response.defer()
+    await table.posts.show_match(match.id)
+    await _show(interaction, address.number)
+
+
+async def _rematch(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    """Another match of the same members: asked for by the first, agreed to by the others."""
+    table = table_of(interaction)
+    member = interaction.user.id
+    check_rights(interaction)
+    assert interaction.channel_id is not None
+    challenge = await table.matches.rematch(address.number, member, interaction.channel_id)
+    await interaction.response.defer()
+    if challenge.message is None and challenge.challenger == member:
+        await table.posts.post_challenge(challenge.id)
+    elif challenge.is_lobby:
+        await table.matches.join(challenge.id, member)
+        await table.posts.show_challenge(challenge.id)
+    else:
+        match = await table.matches.accept(challenge.id, member)
+        await table.posts.show_match(match.id)
+        await table.posts.show_challenge(challenge.id)
+
+
+async def _has_left(interaction: Interaction, member: int) -> bool:
+    assert interaction.guild is not None
+    try:
+        await interaction.guild.fetch_member(member)
+    except discord.NotFound:
+        return True
+    return False
+
+
 async def _check_challenger(interaction: Interaction, number: int) -> None:
     """A challenge of somebody who left the server is withdrawn."""
     table = table_of(interaction)
     challenge = await table.matches.load_challenge(number)
-    guild = interaction.guild
-    if guild is None or challenge.state != "open" or interaction.user.id == challenge.challenger:
+    if challenge.state != "open" or interaction.user.id == challenge.challenger:
         return
-    try:
-        await guild.fetch_member(challenge.challenger)
-    except discord.NotFound:
+    if await _has_left(interaction, challenge.challenger):
         await table.matches.withdraw_for_the_gone(number)
         await table.posts.show_challenge(number)
-        raise Refused("challenger_gone", challenger=f"<@{challenge.challenger}>") from None
+        raise Refused("challenger_gone", challenger=f"<@{challenge.challenger}>")
 
 
 async def _decline(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
@@ -60,4 +113,15 @@ async def _show(interaction: Interaction, number: int) -> None:
         await interaction.edit_original_response(content=content, view=None)
 
 
-ChallengeButtons = hears("challenge", {"accept": _accept, "decline": _decline, "withdraw": _withdraw})
+ChallengeButtons = hears(
+    "challenge",
+    {
+        "accept": _accept,
+        "decline": _decline,
+        "withdraw": _withdraw,
+        "join": _join,
+        "quit": _quit,
+        "start": _start,
+        "rematch": _rematch,
+    },
+)

@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.challenge.rights import check_rights
+from bot.clock import PACES
 from bot.naming import named
-from bot.posts import missing_rights
 from bot.refused import Refused
 from bot.table import Interaction, house_words, table_of
 from bot.texts import LANGUAGES, language
@@ -18,6 +19,7 @@ from engines import GAMES
 from engines.game import Chosen, Game, Setting
 
 OPPONENT: Final = "opponent"
+PACE: Final = "pace"
 
 
 def play() -> app_commands.Group:
@@ -33,9 +35,9 @@ def _play_game(game: Game) -> app_commands.Command[Any, ..., None]:
     asked = [setting for setting in game.settings if setting.asked]
 
     async def callback(interaction: Interaction, **chosen: Any) -> None:
-        opponent = chosen.pop(OPPONENT, None)
+        opponent, pace = chosen.pop(OPPONENT, None), chosen.pop(PACE, None)
         settings = {name: value for name, value in chosen.items() if value is not None}
-        await _challenge(interaction, game, opponent, settings)
+        await _challenge(interaction, game, opponent, settings, pace)
 
     # discord.py reads the options of a command from the signature of its callback.
     vars(callback)["__signature__"] = Signature(
@@ -43,19 +45,25 @@ def _play_game(game: Game) -> app_commands.Command[Any, ..., None]:
             Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
             _option(OPPONENT, discord.User | None),
             *(_option(setting.name, _kind(setting) | None) for setting in asked),
+            _option(PACE, int | None),
         ]
     )
     key = f"games.{game.name}.commands"
     app_commands.rename(
         opponent=named("commands.play.opponent.name"),
+        pace=named("commands.play.pace.name"),
         **{setting.name: named(f"{key}.{setting.name}.name") for setting in asked},
     )(callback)
     app_commands.describe(
         opponent=named("commands.play.opponent.description"),
+        pace=named("commands.play.pace.description"),
         **{setting.name: named(f"{key}.{setting.name}.description") for setting in asked},
     )(callback)
     listed = [setting for setting in asked if setting.reader is None]
-    app_commands.choices(**{setting.name: _choices(key, setting) for setting in listed})(callback)
+    app_commands.choices(
+        pace=[app_commands.Choice(name=named(f"pace.{seconds}"), value=seconds) for seconds in PACES],
+        **{setting.name: _choices(key, setting) for setting in listed},
+    )(callback)
     return app_commands.Command(
         name=game.name, description=named(f"{key}.description", title=game.title), callback=callback
     )
@@ -89,6 +97,7 @@ async def _challenge(
     game: Game,
     opponent: discord.Member | discord.User | None,
     settings: dict[str, Chosen],
+    pace: int | None,
 ) -> None:
     table = table_of(interaction)
     check_rights(interaction)
@@ -104,6 +113,7 @@ async def _challenge(
         locale=house_words(interaction).code,
         challenger=interaction.user.id,
         opponent=opponent.id if opponent else None,
+        pace=pace,
     )
 
     async def send(**message: Any) -> int | None:
@@ -114,14 +124,6 @@ async def _challenge(
     except discord.HTTPException:
         await table.matches.withdraw(challenge.id, interaction.user.id)
         raise
-
-
-def check_rights(interaction: Interaction) -> None:
-    """Raises Refused, naming the rights the bot lacks here."""
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    missing = missing_rights(interaction.app_permissions, in_thread=in_thread)
-    if missing:
-        raise Refused("missing_rights", rights=missing)
 
 
 def _check_opponent(interaction: Interaction, opponent: discord.Member | discord.User) -> None:

@@ -68,3 +68,4 @@ CREATE TABLE house (
     name TEXT PRIMARY KEY,
     value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX rematches ON challenges (rematch_of) WHERE rematch_of IS NOT NULL;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 from discord import ButtonStyle
 
@@ -36,6 +38,12 @@ async def _pick(interaction: Interaction, address: Address, chosen: Values) -> N
     await turns.compose(interaction, Draft.read(address).plus("+".join(chosen)), first=False)
 
 
+async def _say(interaction: Interaction, address: Address, _: Values) -> None:
+    """A word for which no composer is needed, such as to agree: said on the post itself."""
+    draft = Draft(address.number, address.ply, (address.rest[0],))
+    await turns.compose(interaction, draft, first=True)
+
+
 async def _go(interaction: Interaction, address: Address, _: Values) -> None:
     """The warning was read, the move is wanted all the same."""
     match = await table_of(interaction).matches.load(address.number)
@@ -68,12 +76,8 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     seat = match.seat_of(interaction.user.id)
     if match.outcome:
         raise Refused("over")
-    items = [_button(match, "turn", interaction), _button(match, "again", interaction)]
-    if match.offer and match.offer.seat != seat:
-        items += [_draw_button(match, "draw_yes", interaction), _draw_button(match, "draw_no", interaction)]
-    elif not match.offer:
-        items.append(_button(match, "offer", interaction))
-    items.append(_button(match, "resign", interaction, ButtonStyle.danger))
+    verbs = ["turn", "again", *_offers(match, seat), "resign" if match.has_begun else "abort"]
+    items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
     if await _gone_seat(interaction, match) is not None:
         items.append(_button(match, "claim", interaction, ButtonStyle.primary))
     await interaction.response.send_message(
@@ -81,17 +85,36 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     )
 
 
+_STYLES = {"resign": ButtonStyle.danger, "abort": ButtonStyle.danger, "agree": ButtonStyle.success}
+
+
+def _offers(match: Match, seat: int) -> list[str]:
+    """What the seat may offer the other, or answer to an offer."""
+    if match.offer:
+        return [] if match.offer.seat == seat else ["agree", "disagree"]
+    if match.stored.paused is not None:
+        return ["resume"]
+    if len(match.seats) > 2:
+        return []
+    offers = ["offer"]
+    with suppress(Refused):
+        match.takeback_of(seat)
+        offers.append("takeback")
+    if match.stored.due is not None:
+        offers.append("pause")
+    return offers
+
+
 def _button(
     match: Match, verb: str, interaction: Interaction, style: ButtonStyle = ButtonStyle.secondary
 ) -> discord.ui.Button[discord.ui.View]:
-    label = words_for(interaction).say(f"buttons.{verb}")
-    return posts.button(Address("play", verb, match.id, match.ply), label, style)
-
-
-def _draw_button(match: Match, verb: str, interaction: Interaction) -> discord.ui.Button[discord.ui.View]:
-    assert match.offer is not None
-    label = words_for(interaction).say(f"buttons.{verb}")
-    return posts.button(Address("play", verb, match.id, match.offer.ply), label)
+    words = words_for(interaction)
+    if match.offer and verb == "agree":
+        label = words.say(f"offers.{match.offer.what}.agree")
+    else:
+        label = words.say(f"buttons.{verb}")
+    ply = match.offer.ply if match.offer else match.ply
+    return posts.button(Address("play", verb, match.id, ply), label, style)
 
 
 async def _close_with(interaction: Interaction, key: str) -> None:
@@ -108,7 +131,8 @@ async def _resign(interaction: Interaction, address: Address, _: Values) -> None
         _button(match, "resign_yes", interaction, ButtonStyle.danger),
         _button(match, "keep", interaction),
     ]
-    await answer(interaction, words.say("resign.sure"), None, posts.view(items), first=False)
+    key = "resign.sure" if len(match.seats) == 2 else "resign.sure_of_many"
+    await answer(interaction, words.say(key), None, posts.view(items), first=False)
 
 
 async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> None:
@@ -121,26 +145,45 @@ async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
     await _close_with(interaction, "resign.kept")
 
 
-async def _offer(interaction: Interaction, address: Address, _: Values) -> None:
-    table = table_of(interaction)
-    match = await table.matches.offer_draw(address.number, interaction.user.id)
-    if match.outcome:
-        await _close_with(interaction, "draw.agreed")
-        await turns.show(interaction, match)
-    else:
-        await _close_with(interaction, "draw.asked")
-        await table.posts.show_offer(match)
-
-
-async def _draw_yes(interaction: Interaction, address: Address, _: Values) -> None:
-    match = await table_of(interaction).matches.accept_draw(address.number, interaction.user.id, address.ply)
-    await _answer_offer(interaction, match, "draw.agreed")
+async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.abort(address.number, interaction.user.id)
+    await _close_with(interaction, "aborted")
     await turns.show(interaction, match)
 
 
-async def _draw_no(interaction: Interaction, address: Address, _: Values) -> None:
-    match = await table_of(interaction).matches.decline_draw(address.number, interaction.user.id, address.ply)
-    await _answer_offer(interaction, match, "draw.declined")
+def _offering(what: str) -> Heard:
+    async def offer(interaction: Interaction, address: Address, _: Values) -> None:
+        table = table_of(interaction)
+        match = await table.matches.offer(address.number, interaction.user.id, what)
+        if match.offer:
+            await _close_with(interaction, f"offers.{what}.sent")
+            await table.posts.show_offer(match)
+        else:
+            await _close_with(interaction, f"offers.{what}.agreed")
+            await turns.show(interaction, match)
+
+    return offer
+
+
+async def _agree(interaction: Interaction, address: Address, _: Values) -> None:
+    matches = table_of(interaction).matches
+    offer = (await matches.load(address.number)).offer
+    match = await matches.agree(address.number, interaction.user.id, address.ply)
+    assert offer is not None
+    await _answer_offer(interaction, match, f"offers.{offer.what}.agreed")
+    await turns.show(interaction, match)
+
+
+async def _disagree(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.disagree(address.number, interaction.user.id, address.ply)
+    assert match.offer is not None
+    await _answer_offer(interaction, match, f"offers.{match.offer.what}.declined")
+
+
+async def _resume(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.resume(address.number, interaction.user.id)
+    words = words_for(interaction)
+    await answer(interaction, words.say("resumed", due=telling.due(match)), [], posts.view([]), first=False)
 
 
 async def _answer_offer(interaction: Interaction, match: Match, key: str) -> None:
@@ -188,7 +231,7 @@ async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
     """The seat of somebody who is no longer a member of the server; None if all are here."""
     assert interaction.guild is not None
     for seat, member in enumerate(match.members):
-        if member == interaction.user.id:
+        if member == interaction.user.id or seat in match.left:
             continue
         try:
             await interaction.guild.fetch_member(member)
@@ -207,12 +250,17 @@ async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
     if seat is None:
         raise Refused("not_gone")
     match = await table.matches.forfeit(match.id, seat)
-    await _close_with(interaction, "claimed")
+    await _close_with(interaction, "claimed" if match.outcome else "claimed_seat")
     await turns.show(interaction, match)
 
 
-_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more}
-_ON_AN_OFFER: dict[str, Heard] = {"draw_yes": _draw_yes, "draw_no": _draw_no}
+_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say}
+_ON_AN_OFFER: dict[str, Heard] = {
+    "agree": _agree,
+    "disagree": _disagree,
+    "draw_yes": _agree,  # as these buttons were called when only draws could be offered
+    "draw_no": _disagree,
+}
 _IN_PRIVATE: dict[str, Heard] = {
     "compose": _compose,
     "pick": _pick,
@@ -220,7 +268,11 @@ _IN_PRIVATE: dict[str, Heard] = {
     "resign": _resign,
     "resign_yes": _resign_yes,
     "keep": _keep,
-    "offer": _offer,
+    "abort": _abort,
+    "offer": _offering("draw"),
+    "takeback": _offering("takeback"),
+    "pause": _offering("pause"),
+    "resume": _resume,
     "turn": _turn,
     "again": _again,
     "claim": _claim,

@@ -140,16 +140,13 @@ def _challenge_buttons(
     challenge: Challenge, member: int, words: Language
 ) -> list[discord.ui.Button[discord.ui.View]]:
     """Also for a challenge whose post was deleted."""
-    verbs = ("withdraw",) if challenge.challenger == member else ("accept", "decline")
-    if challenge.opponent is None:
-        verbs = verbs[:1]
     title = GAMES[challenge.game].title
     return [
         posts.button(
             Address("challenge", verb, challenge.id),
             f"{words.say(f'buttons.{verb}')}: {title} #{challenge.id}",
         )
-        for verb in verbs
+        for verb in posts.verbs_for(challenge, member)
     ]
 
 

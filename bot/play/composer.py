@@ -25,7 +25,10 @@ _LABEL: Final = 100
 """Characters of a label or description in a menu."""
 _BUTTON: Final = 80
 """Characters of a label on a button."""
+_ROW: Final = 5
+"""Buttons side by side."""
 _SEMICOLON: Final = "; "
+_BETWEEN_NOTES: Final = " · "
 _BETWEEN: Final = ","
 """Between the keys of a partial in an address."""
 
@@ -70,8 +73,11 @@ def next_step(match: Match, seat: int, draft: Draft) -> tuple[Draft, Choices | C
         if isinstance(after, Complete):
             break
         draft, step = further, after
-    if isinstance(step, Choices) and match.seen_from(seat):
-        step = replace(step, options=step.options[::-1])
+    if isinstance(step, Choices):
+        if step.so_far is not None:
+            draft = replace(draft, partial=step.so_far)
+        if match.seen_from(seat):
+            step = replace(step, options=step.options[::-1])
     return draft, step
 
 
@@ -89,11 +95,17 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     files, letters = await posts.board(
         match, words, seat=match.seen_from(seat), choices=step, page=draft.page
     )
-    content = words.of_game(match.stored.game, f"asks.{step.ask}", chosen=step.chosen[-1:]) + letters
-    # Behind a question that was skipped there is only the same one again.
-    back = draft.minus() if draft.partial and next_step(match, seat, draft.minus())[0] != draft else None
-    view = posts.view(_items(match.stored.game, draft, step, back, words))
-    await answer(interaction, content, files, view, first=first)
+    content = words.of_game(match.stored.game, f"asks.{step.ask}", chosen=step.chosen[-1:])
+    so_far = _BETWEEN_NOTES.join(words.notes(match.stored.game, "draft", step.notes))
+    view = posts.view(_items(match.stored.game, draft, step, _back(match, seat, draft, step), words))
+    await answer(interaction, "\n".join(filter(None, (content, so_far))) + letters, files, view, first=first)
+
+
+def _back(match: Match, seat: int, draft: Draft, step: Choices) -> Draft | None:
+    """The step before, unless that is the same question again; an editor has its own way back."""
+    if not draft.partial or step.so_far is not None:
+        return None
+    return draft.minus() if next_step(match, seat, draft.minus())[0] != draft else None
 
 
 async def confirm(
@@ -129,18 +141,18 @@ def _items(
         yield _menu(game, draft, step, words)
     elif not step.several:  # else the buttons beside it say the same
         yield from (_only(game, draft, option, words) for option in step.options)
-    for option in step.aside:
+    for number, option in enumerate(step.aside):
         label = words.listing(words.notes(game, "aside", option.notes))
         # What lies on the board is something done; the others let it be.
         style = ButtonStyle.primary if option.places else ButtonStyle.secondary
-        yield posts.button(draft.plus(option.key).address("compose"), label, style, row=1)
+        yield posts.button(draft.plus(option.key).address("compose"), label, style, row=1 + number // _ROW)
     if len(step.options) > PAGE:
         pages = -(-len(step.options) // PAGE)
         page = (draft.page + 1) % pages
         label = words.say("buttons.page", page=page + 1, pages=pages)
-        yield posts.button(draft.on_page(page).address("compose"), label, row=2)
+        yield posts.button(draft.on_page(page).address("compose"), label, row=3)
     if back:
-        yield posts.button(back.address("compose"), words.say("buttons.back"), row=2)
+        yield posts.button(back.address("compose"), words.say("buttons.back"), row=3)
 
 
 def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button[ui.View]:

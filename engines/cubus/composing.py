@@ -68,8 +68,7 @@ def _opening(partial: Partial) -> Complete:
 def _window(partial: Partial) -> Choices | Complete:
     match partial:
         case ():
-            aside = (Option(word, notes=(Note(word),)) for word in ("knock", "agree"))
-            return Choices("answer", (), tuple(aside))
+            return Choices("answer", tuple(Option(word, notes=(Note(word),)) for word in ("knock", "agree")))
         case ("agree",):
             return Complete(AGREE)
         case ("knock",):

@@ -182,7 +182,7 @@ _POSITION = re.compile(
     rf" answered=(?P<answered>{_SEATS}) knocker=(?P<knocker>{_SEAT}) bids=(?P<bids>\S{{1,2000}})"
     rf" left=(?P<left>{_SEATS}) claims=(?P<claims>guarded|free) young=(?P<young>[01])"
     r" ending=(?P<ending>none|poorest|bid) demolition=(?P<demolition>[01])"
-    rf"(?: over=(?P<reason>finished|left|agreed):(?P<winners>{_SEATS}))?"
+    rf"(?: over=(?P<reason>finished|left|agreed|aborted):(?P<winners>{_SEATS}))?"
 )
 
 
@@ -349,7 +349,7 @@ def _open(position: CubusPosition) -> CubusPosition:
 def _has_due_end(position: CubusPosition) -> bool:
     """The match is over exactly when it says so, and for that reason."""
     outcome, is_last = position.outcome, len(position.playing) == 1
-    if outcome is None or outcome.reason == "agreed":
+    if outcome is None or outcome.reason in ("agreed", "aborted"):
         return position.step is not Step.END and not is_last and not (outcome and outcome.winners)
     if position.step is not Step.END or is_last != (outcome.reason == "left"):
         return False

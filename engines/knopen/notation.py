@@ -122,7 +122,8 @@ _POSITION = re.compile(
     r"(?P<board>[rb0-9/]{19,109}) (?P<side>red|blue) (?P<step>lot|penalty|capture|move)"
     r" taken=(?P<by_red>[0-9]{1,2}),(?P<by_blue>[0-9]{1,2}) quiet=(?P<quiet>[0-9]{1,3})"
     r" passes=(?P<passes>[012]) stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>8|10)"
-    r" first=(?P<first>[01-])(?: over=(?P<reason>target|no_moves|quiet|left|agreed):(?P<winner>[01-]))?"
+    r" first=(?P<first>[01-])"
+    r"(?: over=(?P<reason>target|no_moves|quiet|left|agreed|aborted):(?P<winner>[01-]))?"
 )
 
 
@@ -199,7 +200,7 @@ def _has_due_end(position: KnopenPosition) -> bool:
     match position.outcome.reason:
         case "left":
             return due is None and len(position.outcome.winners) == 1
-        case "agreed":
+        case "agreed" | "aborted":
             return due is None and not position.outcome.winners
         case reason:
             return reason == due and position.outcome == position.counted(reason)

@@ -146,7 +146,7 @@ _POSITION = re.compile(
     r" (?P<turn>black|white) (?P<step>lay|lot|gate|start|throw|move)"
     r" throw=(?P<throw>-|[1-6]) quiet=(?P<quiet>[0-9]{1,3}) black=(?P<black>[01-])"
     r"(?: given=(?P<given>[AB01]{32}))?"
-    r"(?: over=(?P<reason>krabcek|block|quiet|left|agreed):(?P<winner>[01-]))?"
+    r"(?: over=(?P<reason>krabcek|block|quiet|left|agreed|aborted):(?P<winner>[01-]))?"
 )
 
 
@@ -268,7 +268,7 @@ def _has_due_end(position: KrabcekPosition) -> bool:
     match position.outcome.reason:
         case "left":
             return due is None and len(position.outcome.winners) == 1
-        case "agreed":
+        case "agreed" | "aborted":
             return due is None and not position.outcome.winners
     return position.outcome == due
 

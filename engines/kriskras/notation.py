@@ -130,7 +130,7 @@ _POSITION = re.compile(
     r"(?P<board>[MmSs0-9/]{33,305}) (?P<turn>[WZ]) (?P<step>lot|exchange|throw|move)"
     r" dice=(?P<dice>-|[1-6],[1-6]) quiet=(?P<quiet>[0-9]{1,3}) stirred=(?P<stirred>[01])"
     r" exchanges=(?P<white>[0-4]),(?P<black>[0-4]) first=(?P<first>[01-])"
-    r"(?: over=(?P<reason>home|lost|no_move|quiet|left|agreed):(?P<winner>[01-]))?"
+    r"(?: over=(?P<reason>home|lost|no_move|quiet|left|agreed|aborted):(?P<winner>[01-]))?"
 )
 
 
@@ -199,7 +199,7 @@ def _has_due_end(position: KriskrasPosition) -> bool:
     match position.outcome.reason:
         case "left":
             return due is None and len(position.outcome.winners) == 1
-        case "agreed":
+        case "agreed" | "aborted":
             return due is None and not position.outcome.winners
         case reason:
             return reason == due and position.outcome == position.ended(reason)

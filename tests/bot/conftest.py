@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -39,14 +40,24 @@ def locales() -> Iterator[dict[int, str]]:
 
 
 @pytest.fixture
-async def simcord_bot(database: Database) -> Speltafel:
-    return make_bot(database.store)
+def time() -> list[simcord.Env]:
+    """Where the time is read: what the test does itself takes place at the simulated hour, too."""
+    return []
 
 
 @pytest.fixture
-async def simcord_env(simcord_bot: Speltafel) -> AsyncIterator[simcord.Env]:
+async def simcord_bot(database: Database, time: list[simcord.Env]) -> Speltafel:
+    def now() -> datetime:
+        return time[0].now()
+
+    return make_bot(database.store, now)
+
+
+@pytest.fixture
+async def simcord_env(simcord_bot: Speltafel, time: list[simcord.Env]) -> AsyncIterator[simcord.Env]:
     """As SimCord's own, but a refusal that was answered is no error."""
     env = simcord.Env(simcord_bot, check_errors=False, settle_timeout=60.0)
+    time.append(env)
     await env.start()
     yield env
     await env.shutdown()

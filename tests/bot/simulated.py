@@ -277,7 +277,7 @@ class Club:
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
         async with self.database.reopened() as store:
-            await self.env.restart_bot(make_bot(store))
+            await self.env.restart_bot(make_bot(store, self.env.now))
 
     # What the owner of the server may do
 

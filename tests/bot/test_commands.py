@@ -213,7 +213,7 @@ async def test_discord_is_told_the_dutch_names(club: Club) -> None:
     assert commands["move"]["name_localizations"]["nl"] == "zet"
     assert [command["name"] for command in commands["play"]["options"]] == list(GAMES)
     (knopen,) = [command for command in commands["play"]["options"] if command["name"] == "knopen"]
-    opponent, target = knopen["options"]
+    opponent, target, _ = knopen["options"]
     assert opponent["name_localizations"]["nl"] == "tegenstander"
     assert [choice["value"] for choice in target["choices"]] == [10, 8]
     assert target["choices"][0]["name_localizations"]["nl"] == "10 knopen"

@@ -102,6 +102,9 @@ async def test_a_challenge_names_the_game_and_shows_its_board(club: Club, alice:
 
 
 async def test_resigning_ends_every_game(table: Table) -> None:
+    while not (match := await table.match()).has_begun:
+        (seat,) = match.position.to_move
+        await table.play(match.game.write_move(match.position.legal_moves(seat)[0]))
     more = await table.red.press(table.post, "More")
     sure = await table.red.press(more, label(table.red, "resign"))
     await table.red.press(sure, label(table.red, "resign_yes"))

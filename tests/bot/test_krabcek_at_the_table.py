@@ -70,7 +70,7 @@ async def test_the_last_gate_falls_to_black_and_the_lower_throw_begins(table: Ta
     final = [text for text in record if text.startswith("start ")][-1]
     _, black, white = final.split()
     first = table.red if int(black) < int(white) else table.blue
-    assert first.mention in content.splitlines()[-1]
+    assert first.mention in content.splitlines()[-2]
     assert start.startswith("start ")
     assert f"Thrown: {min(int(black), int(white))}." in table.post.picture.alt
 

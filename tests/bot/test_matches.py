@@ -116,19 +116,19 @@ async def test_of_many_moves_at_once_one_is_saved(matches: Matches) -> None:
 async def test_an_answer_to_an_older_offer_is_refused(matches: Matches) -> None:
     match = await begun(matches)
     other = next(member for member in match.members if member != mover(match))
-    match = await matches.offer_draw(match.id, other)
-    await matches.decline_draw(match.id, mover(match), match.ply)
+    match = await matches.offer(match.id, other, "draw")
+    await matches.disagree(match.id, mover(match), match.ply)
     match = await played(matches, match, "b7-c6")
-    again = await matches.offer_draw(match.id, mover(match))
+    again = await matches.offer(match.id, mover(match), "draw")
     answerer = next(member for member in match.members if member != mover(match))
-    assert await refusal(matches.accept_draw(match.id, answerer, again.ply - 1)) == "no_offer"
-    assert (await matches.accept_draw(match.id, answerer, again.ply)).outcome is not None
+    assert await refusal(matches.agree(match.id, answerer, again.ply - 1)) == "no_offer"
+    assert (await matches.agree(match.id, answerer, again.ply)).outcome is not None
 
 
 async def test_nobody_offers_twice(matches: Matches) -> None:
     match = await begun(matches)
-    await matches.offer_draw(match.id, ANN)
-    assert await refusal(matches.offer_draw(match.id, ANN)) == "already_offered"
+    await matches.offer(match.id, ANN, "draw")
+    assert await refusal(matches.offer(match.id, ANN, "draw")) == "already_offered"
 
 
 async def test_resigning_while_the_other_moves_comes_a_ply_later(matches: Matches) -> None:
@@ -152,8 +152,8 @@ async def test_after_the_end_everything_is_refused(matches: Matches) -> None:
         matches.play(match.id, BOB, match.ply, "b7-c6"),
         matches.resign(match.id, BOB),
         matches.forfeit(match.id, 1),
-        matches.offer_draw(match.id, BOB),
-        matches.accept_draw(match.id, BOB, 1),
+        matches.offer(match.id, BOB, "draw"),
+        matches.agree(match.id, BOB, 1),
     ):
         assert await refusal(asked) == "over"
 

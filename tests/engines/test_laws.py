@@ -14,6 +14,7 @@ from engines.chance import TextSource
 from engines.game import (
     CHANCE,
     TABLE,
+    Aborted,
     Choices,
     Drawn,
     Game,
@@ -266,16 +267,17 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
     position = walk.end()
     leavers: list[Move] = [Leave(seat) for seat in range(walk.seats)]
     if position.outcome is not None:
-        assert all(refused(position, TABLE, ply) for ply in (Drawn(), *leavers))
+        assert all(refused(position, TABLE, ply) for ply in (Drawn(), Aborted(), *leavers))
         return
-    drawn = position.play(TABLE, Drawn())
-    assert drawn.outcome is not None
-    assert (drawn.outcome.winners, drawn.to_move) == ((), frozenset())
-    assert all(refused(drawn, TABLE, ply) for ply in (Drawn(), *leavers))
+    for text, ply in (("drawn", Drawn()), ("aborted", Aborted())):
+        over = position.play(TABLE, ply)
+        assert over.outcome is not None
+        assert (over.outcome.winners, over.to_move) == ((), frozenset())
+        assert all(refused(over, TABLE, later) for later in (Drawn(), Aborted(), *leavers))
+        assert play_text(game, position, text) == over == game.read_position(game.write_position(over))
     assert refused(position, TABLE, Leave(walk.seats))
-    assert play_text(game, position, "drawn") == drawn == game.read_position(game.write_position(drawn))
-    for seat, ply in enumerate(leavers):
-        left = position.play(TABLE, ply)
+    for seat, leave in enumerate(leavers):
+        left = position.play(TABLE, leave)
         assert (
             left
             == play_text(game, position, f"leave {seat}")
@@ -294,6 +296,7 @@ def test_the_table_plays_nothing_but_its_own_plies(game: Game, data: st.DataObje
     for position, who, move in drawn_walk(game, data).steps():
         assert refused(position, TABLE, move)
         assert refused(position, who, Drawn())
+        assert refused(position, who, Aborted())
         assert refused(position, who, Leave(0))
 
 

@@ -1,0 +1,178 @@
+"""A match as it is known: what is stored of it, its plies, and the position they lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot import dice
+from bot.refused import Refused
+from bot.store import Offer, Seat, Stored
+from engines import GAMES
+from engines.game import CHANCE, Game, Leave, Move, Outcome, Position
+from engines.record import last_turn, last_word, write_ply
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A ply of the record, with the position it was played in."""
+
+    text: str
+    who: int
+    move: Move
+    before: Position
+    forced: bool
+    in_window: bool
+    """It answers what another seat did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    stored: Stored
+    played: tuple[Played, ...]
+    position: Position
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.stored.seats
+
+    @property
+    def offer(self) -> Offer | None:
+        return self.stored.offer
+
+    @property
+    def id(self) -> int:
+        return self.stored.id
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.stored.game]
+
+    @property
+    def ply(self) -> int:
+        """Plies played: the number the next one will have."""
+        return len(self.played)
+
+    @property
+    def record(self) -> tuple[str, ...]:
+        return tuple(played.text for played in self.played)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        return tuple(seat.member for seat in self.seats)
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Seats that gave up."""
+        return frozenset(played.move.seat for played in self.played if isinstance(played.move, Leave))
+
+    @property
+    def commitment(self) -> str:
+        return dice.commitment(self.stored.secret)
+
+    def seat_of(self, member: int) -> int:
+        """Raises Refused for somebody who does not play in it."""
+        for number, seat in enumerate(self.seats):
+            if seat.member == member:
+                return number
+        raise Refused("stranger")
+
+    def check_turn(self, seat: int, ply: int) -> None:
+        """Raises Refused unless the seat is to move, and has been asked nothing else since that ply.
+
+        Where several are to move at once, the answers of the others do not make a seat's own too late.
+        """
+        if self.outcome:
+            raise Refused("over")
+        since = self.played[ply:]
+        if ply > self.ply or any(played.who == seat or seat not in played.before.to_move for played in since):
+            raise Refused("stale")
+        if seat not in self.position.to_move:
+            raise Refused("stale" if since else "not_your_turn")
+
+    @property
+    def has_begun(self) -> bool:
+        """Two turns were made: from now on, to leave is to lose."""
+        deciding = [played.who for played in self.played if played.who >= 0 and not played.forced]
+        return len(set(deciding)) > 1
+
+    def takeback_of(self, seat: int) -> int:
+        """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back."""
+        own = [ply for ply, played in enumerate(self.played) if played.who == seat and not played.forced]
+        if not own:
+            raise Refused("nothing_to_take_back")
+        begun = own[-1]
+        while begun and self.played[begun - 1].who == seat:
+            begun -= 1
+        if any(played.who < 0 for played in self.played[begun:]):
+            raise Refused("chance_fell")
+        return begun
+
+    def seen_from(self, seat: int) -> int:
+        """The side from which this seat sees the board: as everybody does, or as it has turned it."""
+        return int(self.seats[seat].turned)
+
+    def plays(self, member: int) -> bool:
+        return member in self.members
+
+    def is_to_move(self, member: int) -> bool:
+        return any(seat >= 0 and self.seats[seat].member == member for seat in self.position.to_move)
+
+    @property
+    def last(self) -> tuple[Played, ...]:
+        """What the newest post tells."""
+        return tuple(last_turn(self.played))
+
+    @property
+    def turn_before(self) -> tuple[Played, ...]:
+        """What was told before `last`."""
+        return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
+
+    @property
+    def is_mid_turn(self) -> bool:
+        """The seat that made the last ply goes on with its turn."""
+        seats = {played.who for played in last_word(self.played) if played.who >= 0}
+        return bool(seats) and seats == set(self.position.to_move)
+
+    @property
+    def in_window(self) -> bool:
+        """Who is to move answers what another seat did, and silence is an answer too."""
+        return any(self.position.if_silent(seat) is not None for seat in self.position.to_move)
+
+    @property
+    def calls_nobody_new(self) -> bool:
+        """Whoever is to move was so before the last ply, too: a turn goes on, or answers come in."""
+        word = last_word(self.played)
+        answered = bool(word) and word[0].in_window and self.position.to_move < word[0].before.to_move
+        return self.is_mid_turn or answered
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    played: tuple[Played, ...]
+    position: Position
+
+
+def add(history: History, text: str, who: int, move: Move) -> History:
+    before = history.position
+    forced = who >= 0 and before.forced() is not None
+    in_window = who >= 0 and before.if_silent(who) is not None
+    played = Played(text, who, move, before, forced, in_window)
+    return History((*history.played, played), before.play(who, move))
+
+
+def follow(game: Game, history: History, secret: bytes) -> History:
+    """What comes by itself: chance, and the moves that are all a seat can do."""
+    while True:
+        position = history.position
+        if CHANCE in position.to_move:
+            source = dice.source(secret, [played.text for played in history.played])
+            who, move = CHANCE, position.draw_chance(source)
+        elif forced := position.forced():
+            who, move = forced
+        else:
+            return history
+        history = add(history, write_ply(game, position, who, move), who, move)

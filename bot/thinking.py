@@ -1,0 +1,40 @@
+"""Thinking for longer than people who press buttons can wait for: in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import Final
+
+from engines.game import Note, Position
+
+log = logging.getLogger(__name__)
+
+_PATIENCE: Final = 10.0
+"""Seconds: what is not found by then is done without."""
+
+
+@cache
+def _thinker() -> ProcessPoolExecutor:
+    """Made when it is first needed: most matches need none. A spawned process takes nothing of ours along."""
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+
+
+async def hint(position: Position, seat: int) -> Note | None:
+    """What a good player would see for the seat; None if the game gives no hints, or it took too long."""
+    loop = asyncio.get_running_loop()
+    try:
+        return await asyncio.wait_for(loop.run_in_executor(_thinker(), _hint, position, seat), _PATIENCE)
+    except (TimeoutError, BrokenProcessPool) as error:
+        if isinstance(error, BrokenProcessPool):
+            _thinker.cache_clear()
+        log.warning("no hint", extra={"why": repr(error)})
+        return None
+
+
+def _hint(position: Position, seat: int) -> Note | None:
+    return position.hint(seat)

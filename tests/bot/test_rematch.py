@@ -1,0 +1,60 @@
+"""Playing again: the same members, sides swapped, when both agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.playing import A_SHORT_MATCH, Table, begin
+from tests.bot.simulated import Club, Member
+from tests.bot.test_play import say
+
+
+@pytest.fixture
+async def ended(club: Club, alice: Member, bram: Member) -> Table:
+    table = await begin(club, alice, bram, target=8)
+    await table.play(*A_SHORT_MATCH)
+    return table
+
+
+async def newest(ended: Table) -> Table:
+    number = max(await ended.club.store.running_matches_of(ended.red.id, ended.club.guild.id))
+    return Table(ended.club, number, ended.red, ended.blue)
+
+
+async def test_who_lost_the_lot_begins_the_rematch(ended: Table) -> None:
+    await ended.red.press(ended.post, "Play again")
+    asked = ended.club.posts(ended.place)[-1]
+    assert asked.pinged == {ended.blue.id}
+    await ended.blue.press(asked, "Accept")
+    again = await newest(ended)
+    match = await again.match()
+    assert again.id != ended.id
+    assert match.stored.options["target"] == 8
+    assert [match.members[seat] for seat in match.position.to_move] == [ended.blue.id]
+    assert match.stored.place == ended.place.id
+
+
+async def test_asking_from_both_sides_is_an_agreement(ended: Table) -> None:
+    board = ended.post
+    await ended.blue.press(board, "Play again")
+    await ended.red.press(board, "Play again")
+    match = await (await newest(ended)).match()
+    assert [match.members[seat] for seat in match.position.to_move] == [ended.blue.id]
+
+
+async def test_two_clicks_at_once_make_one_rematch(ended: Table) -> None:
+    board = ended.post
+    await ended.club.deliver(ended.red.pressing(board, "Play again"), ended.red.pressing(board, "Play again"))
+    assert len(await ended.club.store.open_challenges_for(ended.red.id, ended.club.guild.id)) == 1
+
+
+async def test_a_stranger_asks_for_no_rematch(ended: Table, stranger: Member) -> None:
+    answer = await stranger.press(ended.post, "Play again")
+    assert answer.private.content == say(stranger, "refusals.stranger")
+
+
+async def test_who_asked_waits_for_the_other(ended: Table) -> None:
+    board = ended.post
+    await ended.red.press(board, "Play again")
+    answer = await ended.red.press(board, "Play again")
+    assert answer.private.content == say(ended.red, "refusals.yourself_accept")
