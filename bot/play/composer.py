@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import Any, Final
 
 import discord
@@ -165,22 +166,28 @@ def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button
 
 def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[ui.View]:
     shown = step.options[draft.page * PAGE : (draft.page + 1) * PAGE]
+    # What is composed is shown with the names of its places, all else with numbers.
+    numbers = range(1, PAGE + 1) if step.preview is None else repeat(None)
     return ui.Select(
         custom_id=str(draft.address("pick")),
         placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])[:150],
         max_values=len(shown) if step.several else 1,
-        options=[_entry(game, number, option, words) for number, option in enumerate(shown, start=1)],
+        options=[_entry(game, number, option, words) for number, option in zip(numbers, shown, strict=False)],
         row=0,
     )
 
 
-def _entry(game: str, number: int, option: Option, words: Language) -> SelectOption:
+def _entry(game: str, number: int | None, option: Option, words: Language) -> SelectOption:
     name, hints = _in_words(game, number, option, words)
     return SelectOption(label=name[:_LABEL], value=option.key, description=hints[:_LABEL] or None)
 
 
-def _in_words(game: str, number: int, option: Option, words: Language) -> tuple[str, str]:
-    """What an option is called, with its number, and what it brings. Its place is its name, if any."""
+def _in_words(game: str, number: int | None, option: Option, words: Language) -> tuple[str, str]:
+    """What an option is called, with its number if it has one, and what it brings.
+
+    Its place is its name, if any.
+    """
     hints = words.notes(game, "hints", option.notes)
-    name = option.key if option.places or not hints else hints.pop(0)
-    return f"{option.number or number} · {name}", _SEMICOLON.join(hints)
+    name = option.places[0] if option.places else hints.pop(0) if hints else option.key
+    number = option.number or number
+    return f"{number} · {name}" if number else name, _SEMICOLON.join(hints)
