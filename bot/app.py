@@ -12,6 +12,8 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.answers import refuse
+from bot.archive.commands import ArchiveButtons
+from bot.archive.commands import commands as archive_commands
 from bot.challenge.buttons import ChallengeButtons
 from bot.challenge.commands import play
 from bot.fair.check import FairButtons, fair
@@ -56,9 +58,9 @@ class Speltafel(discord.Client):
         self.table = Table(matches, Posts(self, matches))
         self.tree = _Tree(self)
         self.tree.add_command(play())
-        for command in (*play_commands(), *guide_commands(), fair):
+        for command in (*play_commands(), *archive_commands(), *guide_commands(), fair):
             self.tree.add_command(command)
-        self.add_dynamic_items(ChallengeButtons, PlayButtons, GuideButtons, FairButtons)
+        self.add_dynamic_items(ChallengeButtons, PlayButtons, ArchiveButtons, GuideButtons, FairButtons)
         self._reconciled = False
 
     async def setup_hook(self) -> None:

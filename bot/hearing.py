@@ -12,8 +12,10 @@ from bot.addresses import Address, pattern
 from bot.answers import refuse
 from bot.table import Interaction, meet
 
-Heard = Callable[[Interaction, Address, tuple[str, ...]], Awaitable[None]]
-"""Does what a button or menu asks: the interaction, its address, and the values chosen in a menu."""
+Values = tuple[str, ...]
+"""What was chosen in a menu."""
+Heard = Callable[[Interaction, Address, Values], Awaitable[None]]
+"""Does what a button or menu asks."""
 Item = ui.DynamicItem[ui.Item[Any]]
 
 
@@ -36,6 +38,6 @@ def hears(feature: str, verbs: dict[str, Heard]) -> type[Item]:
     return Hears
 
 
-def _values(interaction: Interaction) -> tuple[str, ...]:
+def _values(interaction: Interaction) -> Values:
     data: Any = interaction.data or {}
     return tuple(data.get("values", ()))

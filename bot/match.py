@@ -8,7 +8,7 @@ from bot import dice
 from bot.refused import Refused
 from bot.store import Offer, Seat, Stored
 from engines import GAMES
-from engines.game import CHANCE, Game, Leave, Move, Outcome, Position
+from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position
 from engines.record import last_turn, last_word, write_ply
 
 
@@ -23,6 +23,13 @@ class Played:
     forced: bool
     in_window: bool
     """It answers what another seat did."""
+
+    @property
+    def begins(self) -> bool:
+        """It neither came by itself nor answers what another seat did."""
+        if self.who < 0:
+            return self.who == TABLE
+        return not self.forced and not self.in_window
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,19 @@ class Match:
         deciding = [played.who for played in self.played if played.who >= 0 and not played.forced]
         return len(set(deciding)) > 1
 
+    def may_ask_for_hint(self, member: int) -> int:
+        """The seat that may have a hint now. Raises Refused."""
+        seat = self.seat_of(member)
+        if self.stored.options.get("hints") != "on":
+            raise Refused("no_hints")
+        if self.outcome:
+            raise Refused("over")
+        if seat not in self.position.to_move or self.in_window:
+            raise Refused("not_your_turn")
+        if self.seats[seat].hinted:
+            raise Refused("hint_used")
+        return seat
+
     def takeback_of(self, seat: int) -> int:
         """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back."""
         own = [ply for ply, played in enumerate(self.played) if played.who == seat and not played.forced]
@@ -148,6 +168,20 @@ class Match:
         word = last_word(self.played)
         answered = bool(word) and word[0].in_window and self.position.to_move < word[0].before.to_move
         return self.is_mid_turn or answered
+
+    # Looking back
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """After how many plies a turn was over and its board stood for everybody to see; last of all, now."""
+        over = (
+            ply for ply, played in enumerate(self.played) if played.begins and not self.at(ply).is_mid_turn
+        )
+        return (*over, self.ply)
+
+    def at(self, ply: int) -> Match:
+        """The match as it stood after so many plies."""
+        return self if ply >= self.ply else Match(self.stored, self.played[:ply], self.played[ply].before)
 
 
 @dataclass(frozen=True, slots=True)

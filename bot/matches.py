@@ -16,12 +16,12 @@ from bot import dice
 from bot.clock import NO_CLOCK, USUAL_PACE, USUAL_WINDOW, Clock, clock_for
 from bot.match import History, Match, Played, add, follow
 from bot.refused import Refused, RefusedByGame
-from bot.store import Challenge, Store, Stored
+from bot.store import Challenge, Store, Stored, Tally
 from engines import GAMES
 from engines.game import TABLE, Aborted, Chosen, Drawn, Leave, Move, Refusal
 from engines.record import read_ply, write_ply
 
-__all__ = ["Challenge", "Match", "Matches", "Played"]
+__all__ = ["Challenge", "Match", "Matches", "Played", "Stored", "Tally"]
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
 _SIGN_OF_LIFE: Final = 120
@@ -30,6 +30,22 @@ _LONGEST_GAP: Final = 300
 """Seconds without a sign of life after which the bot counts as having been away."""
 _REMEMBERED: Final = 500
 """Matches whose replayed positions are kept at hand."""
+
+
+def may_see(match: Stored, guild: int | None) -> bool:
+    """Whether the members of a server may look at a match: it is played there."""
+    return match.guild == guild
+
+
+def result(match: Stored, member: int) -> str:
+    """What a finished match was to a member of it: won, shared, drawn, lost or aborted."""
+    if match.reason == "aborted":
+        return "aborted"
+    if not match.winners:
+        return "drawn"
+    if member not in {match.seats[seat].member for seat in match.winners}:
+        return "lost"
+    return "won" if len(match.winners) == 1 else "shared"
 
 
 class Matches:
@@ -211,7 +227,14 @@ class Matches:
     # Matches
 
     async def load(self, number: int) -> Match:
+        return await self._opened(await self._store.match(number))
+
+    async def visit(self, number: int, guild: int | None) -> Match:
+        """As `load`, for readers on a server: it does not know what they may not see."""
         stored = await self._store.match(number)
+        return await self._opened(stored if stored and may_see(stored, guild) else None)
+
+    async def _opened(self, stored: Stored | None) -> Match:
         if stored is None:
             raise Refused("no_match")
         if stored.rules_version != GAMES[stored.game].rules_version:
@@ -438,19 +461,10 @@ class Matches:
 
     # Hints
 
-    async def take_hint(self, number: int, member: int) -> tuple[Match, int]:
-        """The match and the seat that may be given a hint now; it has had it by that."""
-        match = await self.load(number)
-        seat = match.seat_of(member)
-        if match.stored.options.get("hints") != "on":
-            raise Refused("no_hints")
-        if match.outcome:
-            raise Refused("over")
-        if seat not in match.position.to_move or match.in_window:
-            raise Refused("not_your_turn")
+    async def note_hint(self, number: int, seat: int) -> None:
+        """The seat has had its hint. Raises Refused if it had before."""
         if not await self._store.note_hint(number, seat):
             raise Refused("hint_used")
-        return match, seat
 
     async def turn_board(self, number: int, member: int) -> Match:
         match = await self.load(number)
@@ -475,6 +489,19 @@ class Matches:
     async def finished(self, member: int, guild: int, most: int) -> list[Match]:
         numbers = await self._store.finished_matches_of(member, guild, most)
         return [await self.load(number) for number in numbers]
+
+    async def history(
+        self, member: int, guild: int, *, game: str | None, opponent: int | None, most: int, skip: int = 0
+    ) -> tuple[int, list[Stored]]:
+        """How many matches of a member are over, and some of them, the newest first. Nothing is replayed."""
+        if member == opponent:
+            raise Refused("same_member")
+        length = await self._store.history_length(member, guild, game, opponent)
+        return length, await self._store.history(member, guild, game, opponent, most=most, skip=skip)
+
+    async def tallies(self, member: int, guild: int, *, game: str | None, opponent: int) -> list[Tally]:
+        """How two members stand against each other, game by game."""
+        return await self._store.tallies(member, guild, game, opponent)
 
     # What was shown. Kept here so that features know one door only.
 

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -29,6 +30,8 @@ from bot.texts import Language, language
 from engines import GAMES
 from engines.game import Choices, Position
 from render import draw, text_board, warm
+from render.film import Film, spread
+from render.film import film as draw_film
 from render.scene import PAGE, Ply, Scene
 
 log = logging.getLogger(__name__)
@@ -40,8 +43,10 @@ __all__ = [
     "board",
     "button",
     "figure",
+    "film",
     "lay_out_paints",
     "missing_rights",
+    "spread",
     "verbs_for",
     "view",
 ]
@@ -54,6 +59,9 @@ THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 
 _PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
 """Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
+
+_PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
+"""A film takes as long as a hundred boards: no board waits for one."""
 
 _ALT: Final = 1024
 _THREAD_NAME: Final = 100
@@ -97,7 +105,14 @@ def match_buttons(match: Match, words: Language) -> ui.View:
         return button(Address(feature, verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
 
     if match.outcome:
-        return view([one("challenge", "rematch"), one("fair", "check"), one("guide", "rules")])
+        return view(
+            [
+                one("challenge", "rematch"),
+                one("archive", "replay"),
+                one("fair", "check"),
+                one("guide", "rules"),
+            ]
+        )
     answers = [
         button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
         for key, label in telling.answers(match, words)
@@ -169,17 +184,33 @@ async def board(
     match: Match, words: Language, *, seat: int = 0, choices: Choices | None = None, page: int = 0
 ) -> tuple[list[discord.File], str]:
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
-    scene = Scene(
-        game=match.stored.game,
-        position=match.position,
-        last=tuple(Ply(played.who, played.move, played.before) for played in match.last),
-        seat=seat,
-        choices=choices,
-        page=page,
-        names=tuple(seat.name for seat in match.seats),
-    )
+    scene = replace(_scene(match), seat=seat, choices=choices, page=page)
     name = f"{match.stored.game}-{match.id}-{match.ply}"
     return await picture_of(match.stored.game, scene, name=name, alt=telling.described(match, words))
+
+
+def _scene(match: Match) -> Scene:
+    last = tuple(Ply(played.who, played.move, played.before) for played in match.last)
+    names = tuple(seat.name for seat in match.seats)
+    return Scene(game=match.stored.game, position=match.position, last=last, names=names)
+
+
+async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:
+    """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters."""
+    try:
+        shown, turns = await asyncio.get_running_loop().run_in_executor(_PROJECTOR, _film, match, most_bytes)
+    except Exception:
+        log.exception("a film failed", extra={"game": match.stored.game, "match": match.id})
+        return [], f"\n```\n{text_board(_scene(match))}\n```"
+    alt = words.say("replay.alt", turns=turns, last=telling.described(match, words))
+    name = f"{match.stored.game}-{match.id}.gif"
+    note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
+    return [discord.File(io.BytesIO(shown.file), filename=name, description=_cut(alt, _ALT))], note
+
+
+def _film(match: Match, most_bytes: int) -> tuple[Film, int]:
+    scenes = [_scene(match.at(ply)) for ply in match.turns]
+    return draw_film(scenes, most_bytes), len(scenes)
 
 
 async def figure(

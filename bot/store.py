@@ -69,6 +69,16 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """Of one game between two members, seen by the first."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """A match as it lies in the file, without its record."""
 
@@ -83,6 +93,9 @@ class Stored:
     secret: bytes
     began_at: int
     ended_at: int | None
+    reason: str | None
+    winners: tuple[int, ...]
+    """Seats; empty while it runs, and of a draw."""
     plies: int
     posted_ply: int
     post: int | None
@@ -116,8 +129,8 @@ _CHALLENGE = (
     " state, shown, guests, pace, rematch_of, look"
 )
 _MATCH_COLUMNS = (
-    "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, plies,"
-    " posted_ply, post, pace, due, paused, era"
+    "id, guild, channel, place, locale, game, rules_version, options, secret, began_at, ended_at, reason,"
+    " winners, plies, posted_ply, post, pace, due, paused, era"
 )
 _MATCH = (
     f"{_MATCH_COLUMNS},"
@@ -128,6 +141,11 @@ _MATCH = (
     " WHERE match = matches.id),"
     " (SELECT json_array(seat, ply, what) FROM offers WHERE match = matches.id)"
 )
+
+
+_OWN = "seats AS own JOIN matches ON matches.id = own.match"
+_OF_BOTH = f"{_OWN} JOIN seats AS theirs ON theirs.match = own.match AND theirs.member = ?4"
+_FINISHED = "own.member = ?1 AND guild = ?2 AND ended_at IS NOT NULL AND game = ifnull(?3, game)"
 
 
 class Store(File):
@@ -477,6 +495,37 @@ class Store(File):
         )
         return [row[0] for row in rows]
 
+    async def history(
+        self, member: int, guild: int, game: str | None, opponent: int | None, *, most: int, skip: int
+    ) -> list[Stored]:
+        """Finished matches of a member, the newest first; perhaps of one game, or with one opponent."""
+        rows = await self.rows(
+            f"SELECT {_MATCH} FROM {_OF_BOTH if opponent else _OWN} WHERE {_FINISHED}"
+            " ORDER BY ended_at DESC, id DESC LIMIT ?5 OFFSET ?6",
+            *(member, guild, game, opponent, most, skip),
+        )
+        return [_read_match(row) for row in rows]
+
+    async def history_length(self, member: int, guild: int, game: str | None, opponent: int | None) -> int:
+        values = (member, guild, game, opponent) if opponent else (member, guild, game)
+        row = await self.row(
+            f"SELECT count(*) FROM {_OF_BOTH if opponent else _OWN} WHERE {_FINISHED}", *values
+        )
+        assert row is not None
+        return int(row[0])
+
+    async def tallies(self, member: int, guild: int, game: str | None, opponent: int) -> list[Tally]:
+        """How two members stand, by game. One won who is among the winners while the other is not."""
+        rows = await self.rows(
+            "SELECT game, sum(mine > his), sum(mine = his), sum(mine < his) FROM"
+            " (SELECT game, own.seat IN (SELECT value FROM json_each(winners)) AS mine,"
+            " theirs.seat IN (SELECT value FROM json_each(winners)) AS his"
+            f" FROM {_OF_BOTH} WHERE {_FINISHED} AND reason <> 'aborted')"
+            " GROUP BY game ORDER BY count(*) DESC, game",
+            *(member, guild, game, opponent),
+        )
+        return [Tally(*row) for row in rows]
+
     async def matches_at(self, place: int) -> list[int]:
         rows = await self.rows(
             "SELECT id FROM matches WHERE place = ? AND ended_at IS NULL ORDER BY id", place
@@ -519,6 +568,7 @@ def _read_match(row: Row) -> Stored:
     *plain, window, moved_at, seats, offer = row
     values = dict(zip(_MATCH_COLUMNS.split(", "), plain, strict=True))
     values["options"] = json.loads(values["options"])
+    values["winners"] = tuple(json.loads(values["winners"] or "[]"))
     return Stored(
         **values,
         window=window,

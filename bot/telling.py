@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot import dice
+from bot import dice, matches
 from bot.clock import USUAL_PACE
-from bot.matches import Match, Played
+from bot.matches import Match, Played, Stored
 from bot.store import Challenge
 from bot.texts import Language
 from engines import GAMES
@@ -80,10 +80,10 @@ def answers(match: Match, words: Language) -> list[tuple[str, str]]:
     if not match.in_window:
         return []
     step = match.position.choices(min(match.position.to_move))
-    if not isinstance(step, Choices) or step.aside or any(option.places for option in step.options):
+    if not isinstance(step, Choices) or step.options:
         return []
     game = match.stored.game
-    return [(option.key, words.of_game(game, f"answers.{option.key}")) for option in step.options]
+    return [(option.key, words.listing(words.notes(game, "aside", option.notes))) for option in step.aside]
 
 
 def due(match: Match) -> str:
@@ -214,8 +214,20 @@ def seal(asked: Challenge, words: Language) -> str:
 
 def where(match: Match, words: Language) -> str:
     """A link to the newest board."""
-    stored = match.stored
-    place = stored.place or stored.channel
-    if stored.post is None:
-        return f"<#{place}>"
-    return f"[{words.say('newest_board')}](https://discord.com/channels/{stored.guild}/{place}/{stored.post})"
+    return link(match.stored, words.say("newest_board")) or f"<#{match.stored.place or match.stored.channel}>"
+
+
+def link(match: Stored, label: str) -> str | None:
+    """A link to the newest board of a match; None before there is one."""
+    place = match.place or match.channel
+    return (
+        f"[{label}](https://discord.com/channels/{match.guild}/{place}/{match.post})" if match.post else None
+    )
+
+
+def result(match: Stored, member: int, words: Language) -> str:
+    """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
+    said = words.say(f"results.{matches.result(match, member)}")
+    keys = (f"games.{match.game}.reasons.{match.reason}", f"reasons.{match.reason}")
+    reason = next((words.say(key) for key in keys if words.has(key)), "")
+    return words.say("results.why", result=said, reason=reason) if reason else said

@@ -14,6 +14,9 @@ from engines.record import BadRecord, is_chance_next, replay
 LONGEST_LINE: Final = 1_000_000
 """Bytes a request may have, its line end included."""
 
+_NOTE: Final = "note"
+"""What whoever keeps a request writes on it: it stands in any of them and is not read."""
+
 Answer = dict[str, object]
 
 
@@ -77,7 +80,7 @@ class _Request:
         if do not in _HANDLERS:
             raise BadRequest("unknown_do", do=do[:40])
         handler, fields = _HANDLERS[do]
-        unknown = set(self.content) - {"do", *fields}
+        unknown = set(self.content) - {"do", _NOTE, *fields}
         if unknown:
             raise BadRequest("unknown_field", field=min(unknown)[:40])
         return handler

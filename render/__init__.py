@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from PIL import Image
 
+from render.cubus import CubusDrawer
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
 from render.krabcek import KrabcekDrawer
@@ -19,6 +20,7 @@ DRAWERS: Final[dict[str, Drawer[Any]]] = {
     "knopen": KnopenDrawer(),
     "krabcek": KrabcekDrawer(),
     "kriskras": KriskrasDrawer(),
+    "cubus": CubusDrawer(),
 }
 """The register: one line a game."""
 

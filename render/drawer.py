@@ -22,6 +22,9 @@ class Drawer(ABC, Generic[Art]):
     pinned: ClassVar[tuple[Colour, ...]] = ()
     """Colours of the game that its palette keeps exactly, beside those of the theme."""
 
+    colours: ClassVar[int] = 80
+    """Of its palette, at most. Fewer make smaller files; below this the edges of buttons show steps."""
+
     def __init__(self) -> None:
         self._lock = Lock()
         self._art: Art | None = None

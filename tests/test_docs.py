@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import fields
@@ -15,12 +16,14 @@ from PIL import Image
 
 from bot import dice
 from bot.app import Speltafel, make_bot
+from bot.archive.record import written
 from bot.matches import Matches
 from bot.posts import RIGHTS, THREAD_RIGHTS
 from bot.settings import Settings
 from bot.store import Store
 from bot.texts import LANGUAGES
 from engines import GAMES
+from engines.chance import TextSource
 from engines.game import CHANCE, Game
 from tests.render.conftest import is_alike
 
@@ -198,10 +201,15 @@ Recipe = dict[str, Callable[..., Any]]
 
 @pytest.fixture(scope="module")
 def recipe() -> Recipe:
-    (block,) = re.findall(r"```python\n(.*?)```", FAIR, re.DOTALL)
+    return run(section(FAIR, "The recipe"), imports={"hashlib", "hmac"})
+
+
+def run(text: str, *, imports: set[str]) -> Recipe:
+    """What the one program in a text defines, with nothing but these modules of the standard library."""
+    (block,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     names: dict[str, Any] = {}
     exec(block, names)  # noqa: S102 - that it runs is what is tested
-    assert set(re.findall(r"^import (\w+)", block, re.MULTILINE)) == {"hashlib", "hmac"}
+    assert set(re.findall(r"^import (\w+)", block, re.MULTILINE)) == imports
     return names
 
 
@@ -239,6 +247,54 @@ def test_the_example_of_the_recipe_is_right(recipe: Recipe) -> None:
     (example, lot) = re.findall(r"`(numbers\(.+\) == \[\d\])`.*`lot (\d)`", FAIR)[0]
     assert eval(example, dict(recipe))  # noqa: S307 - that it holds is what is tested
     assert example.endswith(f"[{lot}]")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_program_checks_a_match_from_its_file_alone(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = section(FAIR, "From the file alone")
+    check = run(text, imports={"hashlib", "hmac", "json", "subprocess", "sys"})["check"]
+    monkeypatch.chdir(ROOT)
+    file = tmp_path / "match.json"
+    file.write_text(await a_finished_match(game, tmp_path), "utf-8")
+    assert check(file)
+    match = json.loads(file.read_text("utf-8"))
+    for changed in (
+        match | {"note": match["note"] | {"secret": "00" * 32}},
+        match | {"record": [other_chance(match), *match["record"][1:]]},
+        match | {"record": [*match["record"], "lot 0"]},
+    ):
+        file.write_text(json.dumps(changed), "utf-8")
+        assert not check(file)
+
+
+async def a_finished_match(game: str, folder: Path) -> str:
+    """Some moves, the first that there are, and then a seat leaves; as the file the bot hands out."""
+    store = await Store.open(folder / "speltafel.sqlite3")
+    try:
+        matches = Matches(store, discord.utils.utcnow)
+        challenge = await matches.challenge(
+            game, {}, guild=1, channel=2, locale="en", challenger=0, opponent=None
+        )
+        match = await matches.accept(challenge.id, 1)
+        while match.ply < 24 and not match.outcome:
+            (seat,) = match.position.to_move
+            move = match.game.suggestions(match.position, seat, "")[0]
+            match = await matches.play(match.id, seat, match.ply, move)
+        if not match.outcome:
+            match = await matches.resign(match.id, 0)
+        return written(match)
+    finally:
+        await store.close()
+
+
+def other_chance(match: dict[str, Any]) -> str:
+    """Something else that chance might have brought first."""
+    game = GAMES[match["game"]]
+    start = game.start(match["options"], match["seats"])
+    drawn = (game.write_move(start.draw_chance(TextSource(text))) for text in "abcdefgh")
+    return next(move for move in drawn if move != match["record"][0])
 
 
 def test_the_recipe_says_what_every_game_asks_for() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot import dice
+from bot import dice, posts
 from bot.addresses import Address
 from bot.hearing import hears
 from bot.matches import Match
 from bot.naming import named
-from bot.refused import Refused
 from bot.table import Interaction, table_of, words_for
 from bot.texts import Language
 from engines.game import CHANCE
@@ -25,12 +24,13 @@ _LISTED = 20
 async def fair(interaction: Interaction, match: int | None = None) -> None:
     matches = table_of(interaction).matches
     assert interaction.channel_id is not None
-    found = await matches.load(match) if match is not None else await matches.of_place(interaction.channel_id)
+    if match is not None:
+        found: Match | None = await matches.visit(match, interaction.guild_id)
+    else:
+        found = await matches.of_place(interaction.channel_id)
     if found is None:
         await interaction.response.send_message(words_for(interaction).say("fair.what"), ephemeral=True)
         return
-    if found.stored.guild != interaction.guild_id:
-        raise Refused("no_match")
     await _show(interaction, found)
 
 
@@ -39,7 +39,9 @@ async def _check(interaction: Interaction, address: Address, _: tuple[str, ...])
 
 
 async def _show(interaction: Interaction, match: Match) -> None:
-    await interaction.response.send_message(_words(match, words_for(interaction)), ephemeral=True)
+    words = words_for(interaction)
+    record = posts.button(Address("archive", "record", match.id), words.say("buttons.record"))
+    await interaction.response.send_message(_words(match, words), view=posts.view([record]), ephemeral=True)
 
 
 def _words(match: Match, words: Language) -> str:

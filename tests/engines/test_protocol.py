@@ -98,6 +98,11 @@ def test_a_start_waits_for_chance() -> None:
     assert ask(do="start", game="knopen", seats=2) == state, "options may be left out"
 
 
+def test_a_note_may_stand_in_any_request_and_is_not_read() -> None:
+    assert ask(**START, note={"match": 3, "secret": "00"}) == ask(**START)
+    assert ask(do="games", note=None) == ask(do="games")
+
+
 def test_moves_are_listed_for_the_seat_and_for_chance() -> None:
     assert ask(do="moves", game="knopen", position=start(), seat=None) == {"moves": ["lot 0", "lot 1"]}
     position = after("lot 1")

@@ -87,7 +87,7 @@ def any_short_partial(position: Position, seat: int, choose: random.Random) -> P
     """A place, the first answer about it given once or a few times, perhaps with another one."""
     first = position.choices(seat)
     assert isinstance(first, Choices)
-    partial = (choose.choice(first.options).key,)
+    partial: Partial = (choose.choice(first.options).key,)
     further = _about(position, seat, partial)
     partial += further[:1] * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))
     if choose.random() < 2 / 3:

@@ -16,7 +16,7 @@ POSTS = "/channels/*/messages"
 THREADS = "/channels/*/messages/*/threads"
 POST = "/channels/*/messages/*"
 ANSWERS = "/interactions/*/callback"
-CHALLENGE_IS_SHOWN = "SELECT 1 FROM challenges WHERE shown = state"
+CHALLENGE_IS_SHOWN = "SELECT 1 FROM challenges WHERE shown = look"
 
 
 async def killed_at(club: Club, hold: Hold, doing: Coroutine[Any, Any, object]) -> None:

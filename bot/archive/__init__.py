@@ -1,0 +1,1 @@
+"""The archive: `/replay` with its film, steps and record, and `/history`."""

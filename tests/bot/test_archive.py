@@ -1,0 +1,510 @@
+"""`/replay` and `/history`: the film, the steps, the record, and what was played."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+import sys
+from asyncio.subprocess import PIPE
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot import posts
+from bot.addresses import LONGEST
+from bot.archive.history import Sought
+from bot.matches import Match
+from bot.texts import language
+from engines import GAMES
+from render.film import Film
+from tests.bot.playing import A_SHORT_MATCH, Table, begin
+from tests.bot.simulated import Answer, Club, Member, Shown
+from tests.bot.test_play import label, say
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member) -> Table:
+    """A match that is over; Blue took eight."""
+    table = await begin(club, alice, bram, target=8)
+    await table.play(*A_SHORT_MATCH)
+    return table
+
+
+@pytest.fixture(params=["alice", "bram"])
+def reader(club: Club, request: pytest.FixtureRequest) -> Member:
+    """One who reads English, and one who reads Dutch."""
+    reader: Member = getattr(club, request.param)
+    return reader
+
+
+def opened(file: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(file))
+
+
+def is_same(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is None
+
+
+async def resigned(club: Club, loser: Member, winner: Member, game: str = "knopen") -> int:
+    """A match that is over at once."""
+    challenge = await club.bot.table.matches.challenge(
+        game,
+        {},
+        guild=club.guild.id,
+        channel=club.channel.id,
+        locale="en",
+        challenger=loser.id,
+        opponent=None,
+    )
+    match = await club.bot.table.matches.accept(challenge.id, winner.id)
+    await club.bot.table.matches.resign(match.id, loser.id)
+    return match.id
+
+
+async def visitor(club: Club, member: Member) -> tuple[Member, Any]:
+    """The same person on another server where the bot is, and a channel there."""
+    elsewhere = club.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("games")
+    return Member(elsewhere.add_member(member.actor.user), club), channel
+
+
+# The film
+
+
+async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: Member) -> None:
+    board = table.post
+    answer = await reader.command("replay", where=table.place, match=table.id)
+    match = await table.match()
+    film = opened(answer.public.picture.data)
+    assert answer.public.picture.name == f"knopen-{table.id}.gif"
+    assert film.n_frames == len(match.turns)  # type: ignore[attr-defined]  # of a picture that moves
+    film.seek(len(match.turns) - 1)
+    assert is_same(film, opened(board.picture.data)), "it ends with the last board"
+    assert "**Knopen #1**" in answer.public.content
+    assert f"**{table.blue.mention} (Blue) wins**" in answer.public.content
+    assert not answer.public.pinged
+    assert str(len(match.turns)) in answer.public.picture.alt
+
+
+async def test_the_film_speaks_the_language_of_the_server(table: Table, club: Club, alice: Member) -> None:
+    club.speak("nl")
+    answer = await alice.command("replay", match=table.id)
+    assert f"**{table.blue.mention} (Blauw) wint**" in answer.public.content
+    assert answer.public.labels == ("Stap voor stap", "Notatie")
+
+
+async def test_the_last_board_has_the_replay_at_hand_for_everybody(table: Table, stranger: Member) -> None:
+    answer = await stranger.press(table.post, "Replay")
+    assert answer.public.picture.name.endswith(".gif")
+    assert answer.public.labels == ("Step by step", "Record")
+
+
+async def test_in_its_thread_a_match_needs_no_number(table: Table, club: Club, alice: Member) -> None:
+    answer = await alice.command("replay", where=table.place)
+    assert answer.public.pictures
+    nowhere = await alice.command("replay", where=club.guild.create_text_channel("elsewhere"))
+    assert nowhere.private.content == say(alice, "refusals.name_match")
+
+
+async def test_every_game_has_a_film(club: Club, alice: Member, bram: Member) -> None:
+    for game in GAMES:
+        number = await resigned(club, alice, bram, game)
+        answer = await bram.command("replay", match=number)
+        assert answer.public.picture.name == f"{game}-{number}.gif"
+
+
+async def test_a_running_match_is_shown_so_far_without_its_secret(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    await table.play("e2-g4", "d2-e2")
+    match = await table.match()
+    answer = await stranger.command("replay", match=table.id)
+    assert opened(answer.public.picture.data).n_frames == 3  # type: ignore[attr-defined]  # it moves
+    assert say(stranger, "replay.running") in answer.public.content
+    record = (await stranger.press(answer, "Record")).private
+    file = record.picture.data.decode()
+    assert json.loads(file)["record"] == list(match.record)
+    assert json.loads(file)["note"]["seal"] == match.commitment
+    for seen in (answer.public.content, record.content, file):
+        assert match.stored.secret.hex() not in seen
+
+
+async def test_a_film_that_is_thinned_says_so(
+    table: Table, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("render.film.MOST_FRAMES", 5)
+    turns = len((await table.match()).turns)
+    answer = await alice.command("replay", match=table.id)
+    assert opened(answer.public.picture.data).n_frames == 5  # type: ignore[attr-defined]  # it moves
+    assert say(alice, "replay.thinned", shown=5, turns=turns) in answer.public.content
+
+
+@pytest.mark.breaks
+async def test_if_the_film_fails_there_is_a_board_in_letters(
+    table: Table, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> Film:
+        raise MemoryError
+
+    monkeypatch.setattr(posts, "draw_film", fails)
+    answer = await alice.command("replay", match=table.id)
+    assert "```" in answer.public.content
+    assert answer.public.labels == ("Step by step", "Record")
+
+
+# Step by step
+
+
+async def steps(table: Table, reader: Member) -> Answer:
+    answer = await reader.command("replay", match=table.id)
+    return await reader.press(answer, "archive:steps")
+
+
+def where(match: Match, reader: Member, shown: Shown) -> int:
+    """Which turn is shown, from 1, by its words and by its picture."""
+    step, total = map(int, re.findall(r"\d+", shown.content.partition("#")[2])[1:3])
+    assert total == len(match.turns)
+    expected = say(reader, "replay.step", game="Knopen", number=match.id, step=step, steps=total)
+    assert shown.content.startswith(expected)
+    assert shown.picture.name == f"knopen-{match.id}-{match.turns[step - 1]}.png"
+    return step
+
+
+async def test_one_goes_through_a_match_step_by_step(table: Table, reader: Member) -> None:
+    match = await table.match()
+    last = len(match.turns)
+    view = await steps(table, reader)
+    assert where(match, reader, view.private) == 1
+    assert view.private.labels == ("▶", "⏭"), "there is nothing before the first turn"
+    for press, expected in (("▶", 2), ("▶", 3), ("◀", 2), ("⏭", last), ("◀", last - 1), ("⏮", 1)):
+        view = await reader.press(view, press)
+        assert where(match, reader, view.private) == expected
+    view = await reader.press(view, "⏭")
+    assert view.private.labels == ("⏮", "◀")
+    assert is_same(opened(view.private.picture.data), opened(table.post.picture.data))
+    assert "🏆" in view.private.content
+
+
+async def test_one_jumps_to_a_turn(table: Table, reader: Member) -> None:
+    match = await table.match()
+    view = await steps(table, reader)
+    view = await reader.choose(view, 6)
+    assert where(match, reader, view.private) == 7
+    played = ", ".join(one.text for one in match.at(match.turns[6]).last)
+    assert view.private.menu.labels[6].endswith(f": {played}")
+
+
+async def test_what_one_seat_does_in_a_row_is_one_turn(table: Table, alice: Member) -> None:
+    menu = (await steps(table, alice)).private.menu
+    assert menu.values == ("1", "2", "3", "4", "6", "7", "9", "11", "12", "14", "15")
+    assert menu.labels[4:7] == ("5 of 11: hit c2 g2, h2-h5", "6 of 11: h9-h10", "7 of 11: hit b5 i2, e2-i6")
+
+
+async def test_a_long_match_offers_turns_evenly_spread(club: Club, alice: Member, bram: Member) -> None:
+    table = await begin(club, alice, bram)
+    match = await table.match()
+    while len(match.turns) < 41:
+        (seat,) = match.position.to_move
+        text = match.game.write_move(match.position.legal_moves(seat)[0])
+        match = await club.bot.table.matches.play(match.id, match.members[seat], match.ply, text)
+    view = await steps(table, alice)
+    offered = [match.turns.index(int(value)) for value in view.private.menu.values]
+    assert len(offered) == 25
+    assert (offered[0], offered[-1]) == (0, 40)
+    assert {after - before for before, after in pairwise(offered)} == {1, 2}
+
+
+async def test_every_step_tells_what_happened_then(table: Table, alice: Member) -> None:
+    view = await steps(table, alice)
+    assert "By lot" in view.private.content
+    view = await alice.press(view, "▶")
+    assert f"{table.red.mention} (Red) moves e2 → g4" in view.private.content
+
+
+async def test_a_player_sees_the_steps_from_the_own_side(table: Table, alice: Member, bram: Member) -> None:
+    plain = (await steps(table, bram)).private.picture.data
+    await table.club.bot.table.matches.turn_board(table.id, alice.id)
+    turned = (await steps(table, alice)).private.picture.data
+    assert not is_same(opened(plain), opened(turned))
+    assert is_same(opened((await steps(table, bram)).private.picture.data), opened(plain))
+
+
+async def test_a_stranger_may_go_through_it_too(table: Table, stranger: Member) -> None:
+    view = await steps(table, stranger)
+    assert (await stranger.press(view, "⏭")).private.pictures
+
+
+async def test_the_buttons_live_on_after_a_restart(table: Table, club: Club, alice: Member) -> None:
+    film = await alice.command("replay", match=table.id)
+    view = await alice.press(film, "Step by step")
+    await club.restart()
+    match = await table.match()
+    view = await alice.press(view, "▶")
+    assert where(match, alice, view.private) == 2
+    again = await alice.press(film, "Step by step")
+    assert where(match, alice, again.private) == 1
+
+
+# The record
+
+
+async def test_the_record_is_a_file_that_the_engines_replay(table: Table, reader: Member) -> None:
+    film = await reader.command("replay", match=table.id)
+    answer = await reader.press(film, "archive:record")
+    file = answer.private.picture
+    assert file.name == f"knopen-{table.id}.json"
+    assert answer.private.content == say(reader, "record.over", file=file.name)
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "engines"), stdin=PIPE, stdout=PIPE, cwd=ROOT
+    )
+    output, _ = await program.communicate(file.data)
+    match = await table.match()
+    (line,) = output.splitlines()
+    assert json.loads(line) == {
+        "position": match.game.write_position(match.position),
+        "to_move": [],
+        "chance": False,
+        "outcome": {
+            "reason": "target",
+            "winners": list(match.outcome.winners),
+            "scores": list(match.outcome.scores),
+        }
+        if match.outcome
+        else None,
+    }
+    assert json.loads(file.data)["note"] == {
+        "match": match.id,
+        "rules_version": 1,
+        "seal": match.commitment,
+        "secret": match.stored.secret.hex(),
+    }
+
+
+async def test_fair_has_the_record_at_hand(table: Table, alice: Member) -> None:
+    answer = await alice.command("fair", match=table.id)
+    record = await alice.press(answer, "Record")
+    assert record.private.picture.name.endswith(".json")
+
+
+# Who may look
+
+
+async def test_on_another_server_a_match_is_not_known(table: Table, club: Club, alice: Member) -> None:
+    traveller, channel = await visitor(club, alice)
+    for command in ("replay", "fair", "board"):
+        answer = await traveller.command(command, where=channel, match=table.id)
+        assert answer.private.content == say(alice, "refusals.no_match"), command
+    listed = await traveller.command("history", where=channel)
+    assert listed.private.content == say(alice, "history.none", who=alice.mention)
+    assert await traveller.suggestions("replay", "match", "", where=channel) == {}
+
+
+async def test_a_match_that_never_was_is_not_known(club: Club, reader: Member) -> None:
+    answer = await reader.command("replay", match=77)
+    assert answer.private.content == say(reader, "refusals.no_match")
+
+
+async def test_replay_suggests_own_finished_matches(table: Table, club: Club, reader: Member) -> None:
+    await begin(club, club.alice, club.bram)
+    offered = await reader.suggestions("replay", "match", "")
+    assert list(offered.values()) == [table.id]
+    won = reader.id == table.blue.id
+    (name,) = offered
+    why = say(reader, "games.knopen.reasons.target")
+    assert name == f"#1 Knopen · {say(reader, 'results.won' if won else 'results.lost')}, {why}"
+    assert await reader.suggestions("replay", "match", "kris") == {}
+    assert await club.stranger.suggestions("replay", "match", "") == {}
+
+
+# History
+
+
+def numbers(shown: Shown) -> list[int]:
+    """Of the matches that are listed, in their order."""
+    return [int(number) for number in re.findall(r"^<t:\d+:d> \[?#(\d+)", shown.content, re.MULTILINE)]
+
+
+async def test_history_lists_what_was_played(table: Table, reader: Member) -> None:
+    answer = await reader.command("history")
+    other = table.blue if reader.id == table.red.id else table.red
+    result = "results.lost" if reader.id == table.red.id else "results.won"
+    match = await table.match()
+    link = f"https://discord.com/channels/{match.stored.guild}/{table.place.id}/{table.post.id}"
+    why = say(
+        reader, "results.why", result=say(reader, result), reason=say(reader, "games.knopen.reasons.target")
+    )
+    assert answer.private.content == (
+        f"{say(reader, 'history.of', who=reader.mention)}\n"
+        f"<t:{match.stored.ended_at}:d> [#1]({link}) Knopen · {other.mention} · **{why}**"
+    )
+    assert answer.private.labels == ()
+
+
+async def test_history_lists_ten_a_page(club: Club, alice: Member, bram: Member) -> None:
+    for _ in range(23):
+        await resigned(club, alice, bram)
+    page = await bram.command("history")
+    assert numbers(page.private) == list(range(23, 13, -1))
+    assert page.private.labels == ("Ouder ▶",)
+    page = await bram.press(page, "Ouder ▶")
+    assert numbers(page.private) == list(range(13, 3, -1))
+    assert "2 van 3" in {button.label for button in page.private.buttons}
+    await club.restart()
+    page = await bram.press(page, "Ouder ▶")
+    assert numbers(page.private) == [3, 2, 1]
+    assert page.private.labels == ("◀ Nieuwer",)
+    page = await bram.press(page, "◀ Nieuwer")
+    assert numbers(page.private) == list(range(13, 3, -1))
+
+
+async def test_the_pages_keep_to_what_was_sought(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    for _ in range(11):
+        await resigned(club, alice, bram, "kriskras")
+        await resigned(club, alice, bram)
+        await resigned(club, alice, stranger, "kriskras")
+    page = await stranger.command("history", member=alice, opponent=bram, game="kriskras")
+    assert numbers(page.private) == list(range(31, 3, -3))
+    page = await stranger.press(page, "Older ▶")
+    assert numbers(page.private) == [1]
+    assert "Against" in page.private.content
+
+
+async def test_head_to_head_counts_each_game_and_all(club: Club, alice: Member, bram: Member) -> None:
+    for loser, winner, game in (
+        (alice, bram, "knopen"),
+        (alice, bram, "knopen"),
+        (bram, alice, "knopen"),
+        (bram, alice, "kriskras"),
+    ):
+        await resigned(club, loser, winner, game)
+    await resigned(club, alice, club.stranger)
+    drawn = await begin(club, alice, bram)
+    matches = club.bot.table.matches
+    offered = await matches.offer(drawn.id, alice.id, "draw")
+    await matches.agree(drawn.id, bram.id, offered.ply)
+    answer = (await alice.command("history", opponent=bram)).private.content
+    assert answer.splitlines()[1:4] == [
+        say(alice, "history.against", who=bram.mention, won=2, drawn=1, lost=2),
+        say(alice, "history.at", game="Knopen", won=1, drawn=1, lost=2),
+        say(alice, "history.at", game="Kris-kras", won=1, drawn=0, lost=0),
+    ]
+    theirs = (await bram.command("history", opponent=alice, game="knopen")).private.content
+    assert theirs.splitlines()[1] == say(bram, "history.against", who=alice.mention, won=2, drawn=1, lost=1)
+    assert len(theirs.splitlines()) == 2 + 4
+
+
+async def test_an_aborted_match_is_listed_and_counts_for_nobody(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    numbered = [await resigned(club, alice, bram) for _ in range(2)]
+    await club.store.change("UPDATE matches SET reason = 'aborted', winners = '[]' WHERE id = 1")
+    answer = (await bram.command("history", opponent=alice)).private
+    assert numbers(answer) == numbered[::-1]
+    assert say(bram, "history.against", who=alice.mention, won=1, drawn=0, lost=0) in answer.content
+    assert f"**{say(bram, 'results.aborted')}, {say(bram, 'reasons.aborted')}**" in answer.content
+
+
+async def test_who_never_played_is_told_so(club: Club, reader: Member, stranger: Member) -> None:
+    answer = await reader.command("history", member=stranger)
+    assert answer.private.content == say(reader, "history.none", who=stranger.mention)
+    assert answer.private.menus == ()
+
+
+async def test_nobody_is_their_own_opponent(table: Table, reader: Member) -> None:
+    answer = await reader.command("history", opponent=reader)
+    assert answer.private.content == say(reader, "refusals.same_member")
+
+
+async def test_from_the_list_one_watches_a_match_again(table: Table, reader: Member) -> None:
+    answer = await reader.command("history")
+    film = await reader.choose(answer, str(table.id))
+    assert film.private.picture.name.endswith(".gif")
+    assert film.private.labels == (label(reader, "steps"), label(reader, "record"))
+
+
+async def test_a_match_of_former_rules_is_listed_but_not_replayed(
+    table: Table, club: Club, reader: Member
+) -> None:
+    await club.store.change("UPDATE matches SET rules_version = 0")
+    answer = await reader.command("history")
+    assert numbers(answer.private) == [table.id]
+    assert list((await reader.suggestions("replay", "match", "")).values()) == [table.id]
+    for refused in (
+        await reader.command("replay", match=table.id),
+        await reader.choose(answer, str(table.id)),
+        await reader.press(table.post, "archive:replay"),
+    ):
+        assert refused.private.content == say(reader, "refusals.old_rules")
+
+
+async def test_a_page_of_crowded_matches_fits_in_a_post(club: Club, alice: Member, bram: Member) -> None:
+    for _ in range(10):
+        number = await resigned(club, alice, bram)
+        await club.store._writer.executemany(
+            "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)",
+            [(number, seat, alice.id + 1000 + seat) for seat in range(2, 6)],
+        )
+        await club.store.change("UPDATE matches SET post = 1234567890123456789 WHERE id = ?", number)
+    answer = await alice.command("history", opponent=bram)
+    assert len(answer.private.content) <= 2000
+    assert len(numbers(answer.private)) == 10
+    assert "https" not in answer.private.content
+
+
+def test_what_was_sought_has_room_in_an_address() -> None:
+    longest = Sought(2**64 - 1, 2**64 - 1, "a" * 20, 10**9)
+    for verb in ("newer", "older", "chosen"):
+        address = longest.address(verb, longest.page)
+        assert len(str(address)) <= LONGEST
+        assert Sought.read(address) == longest
+
+
+@pytest.mark.parametrize("opponent", [None, 4])
+async def test_history_is_looked_up_by_index(club: Club, opponent: int | None) -> None:
+    asked: list[str] = []
+    store = club.store
+    rows = store.rows
+
+    async def explained(sql: str, *values: object) -> Any:
+        asked.extend(str(row[3]) for row in await rows(f"EXPLAIN QUERY PLAN {sql}", *values))
+        return await rows(sql, *values)
+
+    store.rows = explained  # type: ignore[method-assign]  # to hear what is asked
+    await store.history(3, club.guild.id, None, opponent, most=10, skip=0)
+    await store.history_length(3, club.guild.id, None, opponent)
+    if opponent:
+        await store.tallies(3, club.guild.id, None, opponent)
+    scanned = [
+        line
+        for line in asked
+        if line.startswith("SCAN") and "json_each" not in line and "CO-ROUTINE" not in line
+    ]
+    assert asked
+    assert scanned == []
+
+
+@pytest.mark.parametrize("code", ["en", "nl"])
+def test_every_end_has_its_short_reason(code: str) -> None:
+    words = language(code)
+    for game in GAMES:
+        ends = {
+            key.rsplit(".", 1)[1].removesuffix("_level").removesuffix("_shared")
+            for key in words.sentences
+            if re.match(rf"games\.{game}\.(won|drawn)\.", key)
+        }
+        assert ends
+        assert [
+            end
+            for end in ends
+            if not words.has(f"games.{game}.reasons.{end}") and not words.has(f"reasons.{end}")
+        ] == []
