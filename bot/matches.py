@@ -461,19 +461,10 @@ class Matches:
 
     # Hints
 
-    async def take_hint(self, number: int, member: int) -> tuple[Match, int]:
-        """The match and the seat that may be given a hint now; it has had it by that."""
-        match = await self.load(number)
-        seat = match.seat_of(member)
-        if match.stored.options.get("hints") != "on":
-            raise Refused("no_hints")
-        if match.outcome:
-            raise Refused("over")
-        if seat not in match.position.to_move or match.in_window:
-            raise Refused("not_your_turn")
+    async def note_hint(self, number: int, seat: int) -> None:
+        """The seat has had its hint. Raises Refused if it had before."""
         if not await self._store.note_hint(number, seat):
             raise Refused("hint_used")
-        return match, seat
 
     async def turn_board(self, number: int, member: int) -> Match:
         match = await self.load(number)

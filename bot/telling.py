@@ -80,10 +80,10 @@ def answers(match: Match, words: Language) -> list[tuple[str, str]]:
     if not match.in_window:
         return []
     step = match.position.choices(min(match.position.to_move))
-    if not isinstance(step, Choices) or step.aside or any(option.places for option in step.options):
+    if not isinstance(step, Choices) or step.options:
         return []
     game = match.stored.game
-    return [(option.key, words.of_game(game, f"answers.{option.key}")) for option in step.options]
+    return [(option.key, words.listing(words.notes(game, "aside", option.notes))) for option in step.aside]
 
 
 def due(match: Match) -> str:

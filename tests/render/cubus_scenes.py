@@ -156,25 +156,25 @@ def column_step() -> Scene:
 
 
 def chosen_step() -> Scene:
-    return composing(at("321/22*/1"), "@c3")
+    return composing(at("321/22*/1"), "c3")
 
 
 def faulty_step() -> Scene:
     """The face that stands against the rules is red."""
-    return composing(at("321/22*/1"), "@d2", "+d2", "+d2", "@e3")
+    return composing(at("321/22*/1"), "d2", "+d2", "+d2", "e3")
 
 
 def lacking_step() -> Scene:
-    return composing(at("2/1"), "lift", "lift", "lift", "@b2", "-b2")
+    return composing(at("2/1"), "lift", "lift", "lift", "b2", "-b2")
 
 
 def big_step() -> Scene:
     scene = six(150)
-    return composing(cast("CubusPosition", scene.position), "lift", "@d2")
+    return composing(cast("CubusPosition", scene.position), "lift", "d2")
 
 
 def knocker_step() -> Scene:
-    return composing(cast("CubusPosition", knocked().position), "@d3", "+d3")
+    return composing(cast("CubusPosition", knocked().position), "d3", "+d3")
 
 
 def window_step() -> Scene:

@@ -318,7 +318,7 @@ def test_a_long_name_is_cut_with_an_ellipsis(name: str, width: int) -> None:
 
 def test_names_do_not_jump_while_a_build_is_composed() -> None:
     """The frame is that of the start, also when the back row is gone."""
-    scene = composing(at("21/1"), "@b2", "-b2", "-b2")
+    scene = composing(at("21/1"), "b2", "-b2", "-b2")
     shown = shown_in(scene)
     assert set(shown.draft.heights) == {(1, 0), (0, 1)}
     assert plan_of(shown).columns == range(-1, 3)
@@ -354,7 +354,7 @@ def test_a_face_that_is_seen_by_half_is_framed_red_with_a_cross_in_what_is_seen(
 
 
 def test_a_fault_of_what_cannot_be_seen_is_marked_in_the_plan() -> None:
-    scene = composing(at("32/1"), "@c3", "+c3", "+c3", "+c3", "+c3", "+c3")
+    scene = composing(at("32/1"), "c3", "+c3", "+c3", "+c3", "+c3", "+c3")
     shown = shown_in(scene)
     assert shown.faulty is not None
     assert shown.faulty not in picture_of(shown.draft.heights).values()
