@@ -325,7 +325,7 @@ def test_names_do_not_jump_while_a_build_is_composed() -> None:
 
 
 def test_the_plan_begins_with_the_free_lines_also_where_nothing_is_left_behind() -> None:
-    plan = plan_of(shown_in(composing(at("1"), "@c3", "+c3", "@b2", "-b2", "@d4")))
+    plan = plan_of(shown_in(composing(at("1"), "c3", "+c3", "b2", "-b2", "d4")))
     assert (plan.columns, plan.rows) == (range(-1, 3), range(-1, 3))
 
 
