@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 import discord
@@ -19,8 +20,12 @@ from bot.challenge.commands import play
 from bot.fair.check import FairButtons, fair
 from bot.guide.commands import commands as guide_commands
 from bot.guide.pages import GuideButtons
+from bot.ladder.commands import commands as ladder_commands
+from bot.ladder.leaderboard import LadderButtons
+from bot.ledger import Ledger
 from bot.matches import Matches
 from bot.naming import Translations
+from bot.people import People
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
 from bot.posts import LOST, Posts, lay_out_paints
@@ -55,12 +60,15 @@ class Speltafel(discord.Client):
             max_messages=None,
         )
         matches = Matches(store, clock)
-        self.table = Table(matches, Posts(self, matches))
+        self.table = Table(matches, Posts(self, matches), Ledger(store), People(self, clock), clock)
         self.tree = _Tree(self)
         self.tree.add_command(play())
-        for command in (*play_commands(), *archive_commands(), *guide_commands(), fair):
+        features = (play_commands, archive_commands, guide_commands, ladder_commands)
+        for command in (*chain.from_iterable(commands() for commands in features), fair):
             self.tree.add_command(command)
-        self.add_dynamic_items(ChallengeButtons, PlayButtons, ArchiveButtons, GuideButtons, FairButtons)
+        self.add_dynamic_items(
+            *(ChallengeButtons, PlayButtons, ArchiveButtons, GuideButtons, FairButtons, LadderButtons)
+        )
         self._reconciled = False
 
     async def setup_hook(self) -> None:

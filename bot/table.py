@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol, cast
 
 import discord
 
+from bot.ledger import Ledger
 from bot.matches import Matches
+from bot.people import People
 from bot.posts import Posts
 from bot.texts import Language, language
 
@@ -16,6 +20,10 @@ from bot.texts import Language, language
 class Table:
     matches: Matches
     posts: Posts
+    ledger: Ledger
+    people: People
+    clock: Callable[[], datetime]
+    """Tells the time, in UTC."""
 
 
 class _Host(Protocol):

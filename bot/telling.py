@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot import dice, matches
 from bot.clock import USUAL_PACE
+from bot.ledger import Change
 from bot.matches import Match, Played, Stored
 from bot.store import Challenge
 from bot.texts import Language
@@ -131,6 +132,26 @@ def ended(match: Match, words: Language) -> str:
         most=max(outcome.scores),
         least=min(outcome.scores),
     )
+
+
+def ratings(changes: Sequence[Change], words: Language) -> str:
+    """What the match did to the ratings; empty if it was not rated."""
+    told = tuple(
+        words.say(
+            "ladder.change",
+            who=f"<@{change.member}>",
+            rating=change.rating,
+            mark="?" if change.provisional else "",
+            gained=gained(change.gained),
+        )
+        for change in changes
+    )
+    return words.say("ladder.changes", changes=told) if told else ""
+
+
+def gained(points: int) -> str:
+    """With its sign: `+18`."""
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}")
 
 
 def described(match: Match, words: Language) -> str:

@@ -102,6 +102,13 @@ def wooden_frame(title: str, accent: Colour) -> Image.Image:
     return box
 
 
+def lying_wood(width: int, height: int) -> Image.Image:
+    """A plank."""
+    plank = Image.new("RGB", (width, height), WALNUT[1])
+    _lying_wood(ImageDraw.Draw(plank), (0, 0, width, height))
+    return plank
+
+
 def _lying_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
     left, y, right, foot = box
     for tone, width in cycle(_GRAIN):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 import simcord
@@ -54,14 +55,14 @@ def cleo(club: Club) -> Member:
     return club.join("Cleo")
 
 
-async def lobby(club: Club, alice: Member, *guests: Member, **options: object) -> Shown:
+async def lobby(club: Club, alice: Member, *guests: Member, **options: Any) -> Shown:
     post = (await alice.command("play cubus", **options)).public
     for guest in guests:
         await guest.press(post, "Join")
     return club.again(post)
 
 
-async def started(club: Club, alice: Member, *guests: Member, **options: object) -> Round:
+async def started(club: Club, alice: Member, *guests: Member, **options: Any) -> Round:
     post = await lobby(club, alice, *guests, **options)
     await alice.press(post, "Start")
     number = max(await club.store.running_matches_of(alice.id, club.guild.id))

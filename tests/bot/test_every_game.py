@@ -63,6 +63,9 @@ async def test_turns_are_played_by_the_composer_alone(table: Table) -> None:
         (seat,) = match.position.to_move
         member = await table.mover()
         composer = await opened(member, table.post)
+        if match.in_window:  # the word was said; what the same member does next is another turn
+            assert (await table.match()).ply > match.ply
+            continue
         if not match.position.can_list_moves(seat):
             keys = any_way(match.position, seat, random.Random(match.ply))  # noqa: S311 - nothing is at stake
             composer = await follow(member, composer, match.position, match.game.name, keys)
