@@ -153,9 +153,11 @@ class Match:
 
     @property
     def is_mid_turn(self) -> bool:
-        """The seat that made the last ply goes on with its turn."""
-        seats = {played.who for played in last_word(self.played) if played.who >= 0}
-        return bool(seats) and seats == set(self.position.to_move)
+        """The seat that made the last ply goes on with its turn. Behind an answer a new turn begins."""
+        word = last_word(self.played)
+        seats = {played.who for played in word if played.who >= 0}
+        has_answered = bool(word) and word[0].in_window and not self.in_window
+        return bool(seats) and seats == set(self.position.to_move) and not has_answered
 
     @property
     def in_window(self) -> bool:

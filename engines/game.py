@@ -108,6 +108,8 @@ class Option:
     notes: tuple[Note, ...] = ()
     number: int | None = None
     """Its own number, where the board gives it one; the others are numbered as they come."""
+    is_last: bool = False
+    """It plays what was composed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +291,8 @@ class Game(ABC):
     rules_version: ClassVar[int] = 1
     bound: ClassVar[int]
     """The most plies a match can have."""
+    has_sides: ClassVar[bool] = True
+    """The board can be seen from the other side, too."""
 
     def read_options(self, options: Mapping[str, object]) -> dict[str, Chosen]:
         """All settings with their values, defaults filled in. Raises Unreadable."""

@@ -76,7 +76,8 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     seat = match.seat_of(interaction.user.id)
     if match.outcome:
         raise Refused("over")
-    verbs = ["turn", "again", *_offers(match, seat), "resign" if match.has_begun else "abort"]
+    sides = ["turn"] if match.game.has_sides else []
+    verbs = [*sides, "again", *_offers(match, seat), "resign" if match.has_begun else "abort"]
     items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
     if await _gone_seat(interaction, match) is not None:
         items.append(_button(match, "claim", interaction, ButtonStyle.primary))

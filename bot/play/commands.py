@@ -81,7 +81,8 @@ async def _board(interaction: Interaction, match: int | None = None) -> None:
         if found.is_to_move(member):
             items.append(_button(found, "move", words, ButtonStyle.primary))
         if not found.outcome:
-            items += [_button(found, "turn", words), _button(found, "again", words)]
+            verbs = ("turn", "again") if found.game.has_sides else ("again",)
+            items += [_button(found, verb, words) for verb in verbs]
     files, letters = await posts.board(found, words, seat=seat)
     state = telling.ended(found, words) if found.outcome else telling.turn(found, words)
     content = "\n".join([telling.told(found, words), state, telling.where(found, words)]) + letters

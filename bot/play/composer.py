@@ -147,10 +147,8 @@ def _items(
     last = 1
     for number, option in enumerate(step.aside):
         label = words.listing(words.notes(game, "aside", option.notes))
-        # What lies on the board is something done; the others let it be.
-        style = ButtonStyle.primary if option.places else ButtonStyle.secondary
         last = 1 + number // _IN_A_ROW
-        yield posts.button(draft.plus(option.key).address("compose"), label, style, row=last)
+        yield posts.button(draft.plus(option.key).address("compose"), label, _style(option), row=last)
     if len(step.options) > PAGE:
         pages = -(-len(step.options) // PAGE)
         page = (draft.page + 1) % pages
@@ -158,6 +156,13 @@ def _items(
         yield posts.button(draft.on_page(page).address("compose"), label, row=last + 1)
     if back:
         yield posts.button(back.address("compose"), words.say("buttons.back"), row=last + 1)
+
+
+def _style(option: Option) -> ButtonStyle:
+    """What lies on the board is something done; the others let it be."""
+    if option.is_last:
+        return ButtonStyle.success
+    return ButtonStyle.primary if option.places else ButtonStyle.secondary
 
 
 def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button[ui.View]:

@@ -22,6 +22,7 @@ class Cubus(Game):
     title = "Cubus"
     seats = (2, 6)
     settings = (CLAIMS, YOUNG, ENDING, DEMOLITION, HINTS)
+    has_sides = False
     bound = 5300
     """At most 63 builds and 429 turns of at most 12 plies; the lot, six bids, 64 crates pulled down, five
     seats that leave."""

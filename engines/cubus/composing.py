@@ -106,19 +106,21 @@ class Preview:
     verdict: Verdict
     column: Column | None
     """The column that is selected."""
+    seat: int
+    """Who composes it."""
 
 
 def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices | Complete:
     *before, last = partial or ("",)
     word, other = _ANSWER[position.step]
     if last == BUILD:
-        return _laid(position, edits_of(before))
+        return _laid(position, edits_of(before), seat)
     if last == word:
         draft_of(position.pile, edits_of(before).made)
         position.check(seat, other)
         return Complete(other)
     edits = edits_of(partial)
-    preview = _preview(position, edits)
+    preview = _preview(position, edits, seat)
     return Choices(
         _ASKS[position.step] if edits.column is None else "column",
         tuple(_columns(preview.draft)),
@@ -133,14 +135,14 @@ def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices |
     )
 
 
-def _preview(position: CubusPosition, edits: Edits) -> Preview:
+def _preview(position: CubusPosition, edits: Edits, seat: int) -> Preview:
     draft = draft_of(position.pile, edits.made)
     verdict = draft.judge(position.pile, position.building_hand, young=position.rules.young)
-    return Preview(draft, verdict, edits.column)
+    return Preview(draft, verdict, edits.column, seat)
 
 
-def _laid(position: CubusPosition, edits: Edits) -> Complete:
-    preview = _preview(position, edits)
+def _laid(position: CubusPosition, edits: Edits, seat: int) -> Complete:
+    preview = _preview(position, edits, seat)
     refuse(preview.verdict.fault)
     pile = preview.draft.pile
     return Complete(Bid(pile) if position.step == "bid" else Build(pile))
@@ -167,7 +169,7 @@ def _aside(position: CubusPosition, edits: Edits, preview: Preview) -> Iterator[
     if edits.made:
         yield from (Option(UNDO, notes=(Note("undo"),)), Option(RESET, notes=(Note("reset"),)))
         if preview.verdict.fault is None:
-            yield Option(BUILD, notes=(_worth(preview.verdict),))
+            yield Option(BUILD, notes=(_worth(preview.verdict),), is_last=True)
         return
     word, other = _ANSWER[position.step]
     if not (other is CLAIM and position.is_obvious()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.cubus.art import PINNED, Art
+from render.cubus.art import ACCENT, PINNED, Art
 from render.cubus.painting import CubusPainting
 from render.cubus.text import text_board
 from render.drawer import Drawer
@@ -15,6 +15,7 @@ from render.scene import Scene
 class CubusDrawer(Drawer[Art]):
     game = "cubus"
     pinned = PINNED
+    accent = ACCENT
     colours = 128
     """Three woods, each with shades, and six seats."""
 

@@ -181,7 +181,7 @@ class CubusPainting:
     # The panels
 
     def _paint_panels(self) -> None:
-        position, verdict, seat = self._position, self._shown.verdict, self._scene.seat
+        position, verdict, seat = self._position, self._shown.verdict, self._shown.seat
         if verdict:
             owner = position.turn if position.step is Step.KNOCK else None
             hand = position.building_hand

@@ -25,6 +25,8 @@ class Shown:
     verdict: Verdict | None = None
     """Of what is composed."""
     column: Column | None = None
+    seat: int = 0
+    """Who composes it."""
 
     @property
     def faulty(self) -> Face | None:
@@ -53,7 +55,7 @@ def shown_in(scene: Scene) -> Shown:
     preview = scene.choices.preview if scene.choices else None
     if isinstance(preview, Preview):
         told = LastBuild(before=position.pile.heights)
-        return Shown(preview.draft, told, preview.verdict, preview.column)
+        return Shown(preview.draft, told, preview.verdict, preview.column, preview.seat)
     told = LastBuild() if scene.choices else last_build(position, scene.last)
     return Shown(Draft(position.pile.heights, position.pile.open), told)
 

@@ -311,7 +311,7 @@ async def test_a_knocker_builds_with_the_tiles_of_the_turn(club: Club, alice: Me
 async def test_silence_agrees_when_the_window_closes(table: Round) -> None:
     _, bram, _ = table.members
     post = await claimed(table)
-    assert "No answer counts as an answer" in post.content
+    assert "The time to answer ends" in post.content
     await bram.press(post, "Agree: nothing")
     await table.club.wait(minutes=1)
     assert (await table.record())[-1] == "1 agree"

@@ -19,6 +19,7 @@ PHONE: Final = (390, 844)
 
 PRIMARY: Final = "button.button-style-1"
 DANGER: Final = "button.button-style-4"
+SUCCESS: Final = "button.button-style-3"
 PRIVATE: Final = ".message-ephemeral-note"
 
 
@@ -186,6 +187,51 @@ class Player:
             if not await self._takes_a_step():
                 return await self.composer.inner_text()
         raise AssertionError(f"no end of choosing: {await self.composer.inner_text()}")
+
+    # Cubus
+
+    async def called(self, turn: int) -> list[str]:
+        """Who is to do something, by the board after `turn` turns and claims. Waits for that board."""
+        await expect(self.boards).to_have_count(turn + 1, timeout=PATIENCE)
+        await self.rests()
+        text = await self.boards.last.inner_text()
+        asked = [line for line in text.splitlines() if "your turn" in line or "is there really" in line]
+        assert asked, text
+        return re.findall(r"@(\w+) \(", asked[-1])
+
+    async def is_asked(self) -> bool:
+        """Whether the newest board has a claim to be answered."""
+        return await self.boards.last.get_by_role("button", name="Agree").count() > 0
+
+    async def sees_answers(self, answers: int) -> None:
+        """Waits until the newest board tells so many answers."""
+        pattern = re.compile(r"sees nothing to build" + r".*agrees" * answers, re.DOTALL)
+        await expect(self.boards.last).to_contain_text(pattern, timeout=PATIENCE)
+        await self.rests()
+
+    async def agrees(self) -> None:
+        await self.presses(self.boards.last.get_by_role("button", name="Agree"))
+
+    async def builds(self, photograph: str) -> bool:
+        """[Move], and the first column that may grow; or the claim that none may. Whether it was a build."""
+        await self.presses(self.boards.last.locator(PRIMARY))
+        await self.photograph(photograph)
+        nothing = self.composer.get_by_role("button", name=re.compile("Nothing to build|Niets te bouwen"))
+        if await nothing.count():
+            await self.presses(nothing)
+            return False
+        for column in range(STEPS * 3):
+            await self.composer.get_by_role("combobox").click()
+            await self.presses(self.composer.get_by_role("option").nth(column))
+            for change in (0, 2, 2, 0, 2):  # a crate on, its lid opened, and closed again
+                await self.presses(self.composer.locator(PRIMARY).nth(change))
+                if await self.composer.locator(SUCCESS).count():
+                    await self.photograph(f"{photograph}-composed")
+                    await self.presses(self.composer.locator(SUCCESS))
+                    return True
+            afresh = re.compile("Start afresh|Opnieuw")
+            await self.presses(self.composer.get_by_role("button", name=afresh))
+        raise AssertionError("no column may grow, and yet it must")
 
     async def _takes_a_step(self) -> bool:
         """Answer what the composer asks. False: it asks nothing any more."""

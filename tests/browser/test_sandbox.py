@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 TURNS = 10
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.seats == (2, 2)])
 async def test_two_people_play_ten_turns(
     sandbox: Running, browser: Browser, screenshots: Path, game: str
 ) -> None:
@@ -56,6 +56,47 @@ async def test_two_people_play_ten_turns(
         assert player.errors == []
     await anneke.photograph(f"{game}-5-end-desk")
     await bruno.photograph(f"{game}-5-end-phone")
+
+
+async def test_three_people_build_one_pile(sandbox: Running, browser: Browser, screenshots: Path) -> None:
+    """The host is on a phone: the editor has the most buttons of all."""
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    bruno = await Player.sits_down(browser, sandbox.address, screenshots)
+    chiara = await Player.sits_down(browser, sandbox.address, screenshots)
+    everybody = {await player.name(): player for player in (anneke, bruno, chiara)}
+    assert list(everybody) == ["Anneke", "Bruno", "Chiara"]
+
+    await anneke.commands("/speel cubus")
+    for guest in (bruno, chiara):
+        await guest.presses(guest.page.get_by_role("button", name="Join"))
+    await expect(anneke.messages.last).to_contain_text("@Anneke, @Bruno")
+    await anneke.photograph("cubus-1-lobby-phone")
+    await anneke.presses(anneke.page.get_by_role("button", name="Start"))
+    for player in everybody.values():
+        await expect(player.places).to_have_count(2)
+        await player.goes_to("Cubus")
+
+    builds = 0
+    for turn in range(9):
+        for player in everybody.values():
+            called = [everybody[name] for name in await player.called(turn)]
+        if len(called) > 1:
+            await called[0].photograph(f"cubus-2-claim-{turn}")
+        if len(called) > 1 or await called[0].is_asked():
+            for answers, player in enumerate(called):
+                await player.sees_answers(answers)
+                await player.agrees()
+        else:
+            builds += await called[0].builds(f"cubus-3-turn-{turn}")
+    assert builds
+    for name, player in everybody.items():
+        picture = await player.picture(player.boards.last)
+        assert picture["width"] == 800
+        assert name in picture["alt"] or "Cubus" in picture["alt"]
+        assert await player.overflow() <= 0
+        assert player.errors == []
+    await anneke.photograph("cubus-4-end-phone")
+    await chiara.photograph("cubus-4-end-desk")
 
 
 async def test_one_person_plays_both_sides_in_one_window(
