@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from PIL import Image
 
+from render.contrast import CLASSIC, palette_of
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
 from render.krabcek import KrabcekDrawer
@@ -31,6 +32,8 @@ _QUICK, _THOROUGH = 3, 6
 def draw(scene: Scene) -> bytes:
     """The scene as a PNG file. May be called from any thread."""
     picture = DRAWERS[scene.game].picture(scene)
+    if scene.theme != CLASSIC:
+        picture.putpalette(palette_of(scene.game, scene.theme))
     file = _encoded(picture, _QUICK)
     return file if len(file) < MOST_BYTES else _encoded(picture, _THOROUGH)
 
