@@ -7,15 +7,22 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot.leaving import Leaving
 from bot.matches import Matches
 from bot.posts import Posts
 from bot.texts import Language, language
+from bot.wishes import MemberLikes, ServerLikes, Wishes
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     matches: Matches
     posts: Posts
+    leaving: Leaving
+
+    @property
+    def wishes(self) -> Wishes:
+        return self.matches.wishes
 
 
 class _Host(Protocol):
@@ -38,9 +45,20 @@ async def meet(interaction: Interaction) -> None:
 
 def words_for(interaction: Interaction) -> Language:
     """The reader's language, for private answers."""
-    return language(str(interaction.locale))
+    return language(likes_of(interaction).language or str(interaction.locale))
 
 
 def house_words(interaction: Interaction) -> Language:
     """The server's language, for what everybody reads."""
-    return language(str(interaction.guild_locale or interaction.locale))
+    liked = server_of(interaction).language
+    return language(liked or str(interaction.guild_locale or interaction.locale))
+
+
+def likes_of(interaction: Interaction) -> MemberLikes:
+    """How the reader likes it."""
+    return table_of(interaction).wishes.member(interaction.user.id)
+
+
+def server_of(interaction: Interaction) -> ServerLikes:
+    """How the server likes it."""
+    return table_of(interaction).wishes.server(interaction.guild_id)

@@ -1,4 +1,4 @@
-"""The theme of strong contrast: every palette with its dark made darker, its light lighter, and its red orange.
+"""The theme of strong contrast: palettes with their dark made darker, their light lighter, their red orange.
 
 Sides differ in luminance then, not in hue: also to eyes that see no red, or no green. What was lighter
 stays lighter, so that nothing drawn loses its form.

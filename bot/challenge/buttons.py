@@ -6,7 +6,7 @@ import discord
 
 from bot import telling
 from bot.addresses import Address
-from bot.challenge.rights import check_rights
+from bot.challenge.rights import check_place
 from bot.hearing import hears
 from bot.refused import Refused
 from bot.table import Interaction, table_of, words_for
@@ -55,7 +55,7 @@ async def _rematch(interaction: Interaction, address: Address, _: tuple[str, ...
     """Another match of the same members: asked for by the first, agreed to by the others."""
     table = table_of(interaction)
     member = interaction.user.id
-    check_rights(interaction)
+    check_place(interaction)
     assert interaction.channel_id is not None
     challenge = await table.matches.rematch(address.number, member, interaction.channel_id)
     await interaction.response.defer()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -87,15 +88,13 @@ def test_what_was_lighter_stays_lighter(game: str) -> None:
     """But for a hair's breadth: colours are whole numbers."""
     ordered = sorted(Palette.of(game).colours, key=luminance)
     strong = [luminance(recoloured(each)) for each in ordered if recoloured(each) != each]
-    assert all(before - after < 0.012 for before, after in zip(strong, strong[1:], strict=False))
+    assert all(before - after < 0.012 for before, after in pairwise(strong))
 
 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_the_theme_changes_colours_and_no_form(game: str) -> None:
     scene = next(make() for name, make in SCENES.items() if name.startswith(game))
-    classic, strong = (
-        Image.open(io.BytesIO(draw(replace(scene, theme=theme)))) for theme in ("", CONTRAST)
-    )
+    classic, strong = (Image.open(io.BytesIO(draw(replace(scene, theme=theme)))) for theme in ("", CONTRAST))
     assert classic.tobytes() == strong.tobytes(), "the same index everywhere"
     assert classic.getpalette() != strong.getpalette()
     assert Image.open(io.BytesIO(draw(scene))).getpalette() == classic.getpalette(), "and only where asked"
