@@ -1,7 +1,7 @@
 """`python -m bot` plays on Discord; `python -m bot sandbox` in a browser, without a token.
 
-`python -m bot backup FILE` copies the database while the bot runs; `python -m bot health` tells a container
-whether the bot is alive.
+`python -m bot backup FILE` copies the database while the bot runs; `python -m bot ratings rebuild` computes
+all ratings anew from the records; `python -m bot health` tells a container whether the bot is alive.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ from bot import log as logs
 from bot.app import make_bot
 from bot.file import NewerFile
 from bot.health import is_alive, keep_beating
+from bot.matches import Matches
+from bot.refused import Refused
 from bot.settings import BadSetting, Settings
 from bot.store import Store
+from bot.texts import LANGUAGES, language
 
 log = logging.getLogger("bot")
 
@@ -51,6 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
     sandbox.add_argument("--port", type=int, default=8765, help="of the page; 0 takes any free one (8765)")
     backup = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
     backup.add_argument("file", type=Path)
+    rebuild = commands.add_parser("ratings", help="compute all ratings anew from the records")
+    rebuild.add_argument("what", choices=["rebuild"])
     commands.add_parser("health", help="end with 0 if the bot is alive, else with 1")
     asked = parser.parse_args(arguments)
     try:
@@ -60,6 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
                 return _play_in_a_browser(asked.port)
             case "backup":
                 return _back_up(settings, asked.file)
+            case "ratings":
+                return _rebuild_ratings(settings)
             case "health":
                 return 0 if is_alive(settings.database) else 1
         return asyncio.run(_run(settings))
@@ -86,6 +93,25 @@ def _back_up(settings: Settings, file: Path) -> int:
         raise BadSetting(f"{file} exists already; name a new file.")
     asyncio.run(_copy(settings.database, file))
     return 0
+
+
+def _rebuild_ratings(settings: Settings) -> int:
+    if not settings.database.exists():
+        raise BadSetting(f"There is no database at {settings.database}.")
+    print(f"{asyncio.run(_rebuilt(settings.database))} finished matches read.")  # noqa: T201 - its answer
+    return 0
+
+
+async def _rebuilt(database: Path) -> int:
+    store = await _opened(database)
+    try:
+        return await Matches(store, discord.utils.utcnow).rebuild_ratings()
+    except Refused as refused:
+        raise BadSetting(
+            f"Nothing was changed: {language(LANGUAGES[0]).refusal(refused.code, refused.values)}"
+        ) from None
+    finally:
+        await store.close()
 
 
 async def _copy(database: Path, file: Path) -> None:

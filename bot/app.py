@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 import discord
@@ -19,9 +20,13 @@ from bot.challenge.commands import play
 from bot.fair.check import FairButtons, fair
 from bot.guide.commands import commands as guide_commands
 from bot.guide.pages import GuideButtons
+from bot.ladder.commands import commands as ladder_commands
+from bot.ladder.leaderboard import LadderButtons
 from bot.leaving import Leaving
+from bot.ledger import Ledger
 from bot.matches import Matches
 from bot.naming import Translations
+from bot.people import People
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
 from bot.posts import LOST, Posts, lay_out_paints
@@ -58,19 +63,29 @@ class Speltafel(discord.Client):
             max_messages=None,
         )
         matches = Matches(store, clock)
-        self.table = Table(matches, Posts(self, matches), Leaving(store, matches, clock))
+        self.table = Table(
+            matches,
+            Posts(self, matches),
+            Ledger(store),
+            People(self, clock),
+            Leaving(store, matches, clock),
+            clock,
+        )
         self.tree = _Tree(self)
         self.tree.add_command(play())
-        for command in (
-            *play_commands(),
-            *archive_commands(),
-            *guide_commands(),
-            *preference_commands(),
-            fair,
-        ):
+        features = (play_commands, archive_commands, guide_commands, ladder_commands, preference_commands)
+        for command in (*chain.from_iterable(commands() for commands in features), fair):
             self.tree.add_command(command)
         self.add_dynamic_items(
-            ChallengeButtons, PlayButtons, ArchiveButtons, GuideButtons, FairButtons, PreferenceButtons
+            *(
+                ChallengeButtons,
+                PlayButtons,
+                ArchiveButtons,
+                GuideButtons,
+                FairButtons,
+                LadderButtons,
+                PreferenceButtons,
+            )
         )
         self._reconciled = False
 

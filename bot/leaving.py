@@ -23,6 +23,9 @@ KEPT: Final = timedelta(days=30)
 
 # ?1 is the guild.
 _FORGET_SERVER: Final = (
+    "DELETE FROM results WHERE guild = ?1",
+    "DELETE FROM standings WHERE scope = ?1",
+    "DELETE FROM ratings WHERE scope = ?1",
     "DELETE FROM offers WHERE match IN (SELECT id FROM matches WHERE guild = ?1)",
     "DELETE FROM plies WHERE match IN (SELECT id FROM matches WHERE guild = ?1)",
     "DELETE FROM seats WHERE match IN (SELECT id FROM matches WHERE guild = ?1)",
@@ -42,6 +45,15 @@ _FORGET_MEMBER: Final = (
     UPDATE challenges SET guests =
     (SELECT json_group_array(iif(value = ?1, ?2, value)) FROM json_each(guests))
     WHERE EXISTS (SELECT 1 FROM json_each(guests) WHERE value = ?1)
+    """,
+    # Ratings follow from the records: without those of his, the others' could not be computed again.
+    "UPDATE ratings SET member = ?2 WHERE member = ?1",
+    "UPDATE standings SET member = ?2 WHERE member = ?1",
+    "UPDATE results SET member = ?2 WHERE member = ?1",
+    """
+    UPDATE results SET circle = (SELECT '[' || group_concat(value, ', ') || ']' FROM
+    (SELECT iif(value = ?1, ?2, value) AS value FROM json_each(circle) ORDER BY value))
+    WHERE match IN (SELECT match FROM seats WHERE member = ?2)
     """,
     "DELETE FROM people WHERE member = ?1",
     "DELETE FROM members WHERE member = ?1",
@@ -65,6 +77,10 @@ _EXPORTED: Final = {
     " winners, seat, turned, hinted,"
     " (SELECT json_group_array(text) FROM (SELECT text FROM plies WHERE match = id ORDER BY ply)) AS record"
     " FROM seats JOIN matches ON id = match WHERE member = ?1 ORDER BY id",
+    "ratings": "SELECT game, scope, mu, sigma, matches, streak, best_streak FROM ratings WHERE member = ?1",
+    "standings": "SELECT * FROM standings WHERE member = ?1",
+    "results": "SELECT match, seat, game, guild, at, place, result, rating, gained, provisional,"
+    " rating_everywhere, gained_everywhere FROM results WHERE member = ?1 ORDER BY match",
     "offers": "SELECT match, ply, what FROM offers JOIN seats USING (match, seat) WHERE member = ?1",
 }
 _LISTS: Final = {"options", "guests", "winners", "record"}

@@ -106,6 +106,19 @@ class Match:
         deciding = [played.who for played in self.played if played.who >= 0 and not played.forced]
         return len(set(deciding)) > 1
 
+    def may_ask_for_hint(self, member: int) -> int:
+        """The seat that may have a hint now. Raises Refused."""
+        seat = self.seat_of(member)
+        if self.stored.options.get("hints") != "on":
+            raise Refused("no_hints")
+        if self.outcome:
+            raise Refused("over")
+        if seat not in self.position.to_move or self.in_window:
+            raise Refused("not_your_turn")
+        if self.seats[seat].hinted:
+            raise Refused("hint_used")
+        return seat
+
     def takeback_of(self, seat: int) -> int:
         """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back."""
         own = [ply for ply, played in enumerate(self.played) if played.who == seat and not played.forced]

@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from bot import dice
 from bot.clock import NO_CLOCK, USUAL_PACE, USUAL_WINDOW, Clock, clock_for
+from bot.ledger import Change, Finished, Ledger
 from bot.match import History, Match, Played, add, follow
 from bot.refused import Refused, RefusedByGame
 from bot.store import Challenge, Store, Stored, Tally
@@ -55,6 +57,7 @@ class Matches:
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
+        self._ledger = Ledger(store)
         self._clock = clock
         self._histories: OrderedDict[int, History] = OrderedDict()
         self._names: dict[tuple[int, int], str] = {}
@@ -311,6 +314,8 @@ class Matches:
         history = add(before, write_ply(match.game, match.position, who, move), who, move)
         history = follow(match.game, history, match.stored.secret)
         texts = [played.text for played in history.played[match.ply :]]
+        now = self._now()
+        finished = _finished(match.stored, history, now)
         saved = await self._store.add_plies(
             match.id,
             match.ply,
@@ -318,7 +323,8 @@ class Matches:
             outcome=history.position.outcome,
             keeps_offer_of=who,
             clock=self._clock_after(match, history),
-            now=self._now(),
+            now=now,
+            also=partial(self._ledger.enter, finished=finished) if finished else None,
         )
         if not saved:
             return None
@@ -554,19 +560,10 @@ class Matches:
 
     # Hints
 
-    async def take_hint(self, number: int, member: int) -> tuple[Match, int]:
-        """The match and the seat that may be given a hint now; it has had it by that."""
-        match = await self.load(number)
-        seat = match.seat_of(member)
-        if match.stored.options.get("hints") != "on":
-            raise Refused("no_hints")
-        if match.outcome:
-            raise Refused("over")
-        if seat not in match.position.to_move or match.in_window:
-            raise Refused("not_your_turn")
+    async def note_hint(self, number: int, seat: int) -> None:
+        """The seat has had its hint. Raises Refused if it had before."""
         if not await self._store.note_hint(number, seat):
             raise Refused("hint_used")
-        return match, seat
 
     async def turn_board(self, number: int, member: int) -> Match:
         match = await self.load(number)
@@ -579,6 +576,9 @@ class Matches:
 
     async def running_on(self, guild: int) -> list[int]:
         return await self._store.running_matches_on(guild)
+
+    async def count_running(self, member: int, guild: int) -> int:
+        return len(await self._store.running_matches_of(member, guild))
 
     async def of_place(self, place: int) -> Match | None:
         """The match of a thread, running or over."""
@@ -607,6 +607,24 @@ class Matches:
     async def tallies(self, member: int, guild: int, *, game: str | None, opponent: int) -> list[Tally]:
         """How two members stand against each other, game by game."""
         return await self._store.tallies(member, guild, game, opponent)
+
+    async def rating_changes(self, match: Match) -> list[Change]:
+        """What it did to the ratings, by seat; empty if it was not rated."""
+        return await self._ledger.changes(match.id)
+
+    async def rebuild_ratings(self) -> int:
+        """Anew from all records; returns how many. Raises Refused('old_rules'); then nothing has changed."""
+        async with self._store.transaction() as writing:
+            await self._ledger.forget(writing)
+            numbers = await self._ledger.ended()
+            for number in numbers:
+                match = await self.load(number)
+                assert match.stored.ended_at is not None
+                history = History(match.played, match.position)
+                finished = _finished(match.stored, history, match.stored.ended_at)
+                assert finished is not None
+                await self._ledger.enter(writing, finished)
+            return len(numbers)
 
     # What was shown. Kept here so that features know one door only.
 
@@ -645,6 +663,14 @@ def _with_sides_swapped(match: Match, challenger: int) -> dict[str, Chosen]:
     if "first" in options and began is not None:
         options["first"] = 0 if began != challenger else 1
     return options
+
+
+def _finished(stored: Stored, history: History, at: int) -> Finished | None:
+    outcome = history.position.outcome
+    if outcome is None:
+        return None
+    members = tuple(seat.member for seat in stored.seats)
+    return Finished.of(stored.id, stored.game, stored.guild, members, at, history.played, outcome)
 
 
 def _mention(member: int | None) -> str:

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -30,9 +31,11 @@ from bot.store import Challenge
 from bot.texts import Language, language
 from engines import GAMES
 from engines.game import Choices, Position
-from render import draw, text_board, warm
+from render import draw, draw_card, draw_graph, text_board, warm
+from render.card import Card, CardRow
 from render.film import Film, spread
 from render.film import film as draw_film
+from render.graph import Graph, GraphLine
 from render.scene import PAGE, THEMES, Ply, Scene
 
 log = logging.getLogger(__name__)
@@ -41,11 +44,17 @@ __all__ = [
     "LOST",
     "PAGE",
     "THEMES",
+    "Card",
+    "CardRow",
+    "Graph",
+    "GraphLine",
     "Posts",
     "board",
     "button",
+    "card",
     "figure",
     "film",
+    "graph",
     "lay_out_paints",
     "missing_rights",
     "spread",
@@ -172,14 +181,30 @@ async def lay_out_paints() -> None:
     await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
 
 
-async def picture_of(game: str, scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+async def picture_of(scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
     """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
+    files = await _painted(partial(draw, scene), name=name, alt=alt)
+    return files, "" if files else f"\n```\n{text_board(scene)}\n```"
+
+
+async def card(card: Card, *, name: str, alt: str) -> list[discord.File]:
+    """A leaderboard as a picture; no file if drawing fails, for the message says all of it."""
+    return await _painted(partial(draw_card, card), name=name, alt=alt)
+
+
+async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:
+    """Ratings as lines; no file if drawing fails."""
+    return await _painted(partial(draw_graph, graph), name=name, alt=alt)
+
+
+async def _painted(paint: Callable[[], bytes], *, name: str, alt: str) -> list[discord.File]:
+    """The picture as a file; none if drawing fails."""
     try:
-        drawn = await asyncio.get_running_loop().run_in_executor(_PAINTERS, draw, scene)
+        drawn = await asyncio.get_running_loop().run_in_executor(_PAINTERS, paint)
     except Exception:
-        log.exception("a picture failed", extra={"game": game, "picture": name})
-        return [], f"\n```\n{text_board(scene)}\n```"
-    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=_cut(alt, _ALT))], ""
+        log.exception("a picture failed", extra={"picture": name})
+        return []
+    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=_cut(alt, _ALT))]
 
 
 async def board(
@@ -194,7 +219,7 @@ async def board(
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
     scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.stored.game}-{match.id}-{match.ply}"
-    return await picture_of(match.stored.game, scene, name=name, alt=telling.described(match, words))
+    return await picture_of(scene, name=name, alt=telling.described(match, words))
 
 
 def _scene(match: Match) -> Scene:
@@ -225,7 +250,7 @@ async def figure(
     game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None, theme: str = ""
 ) -> tuple[list[discord.File], str]:
     """A position outside a match: a challenge, a rules page."""
-    return await picture_of(game, Scene(game, position, choices=choices, theme=theme), name=name, alt=alt)
+    return await picture_of(Scene(game, position, choices=choices, theme=theme), name=name, alt=alt)
 
 
 def _cut(text: str, longest: int) -> str:
@@ -454,7 +479,11 @@ class Posts:
         if match.is_mid_turn and not match.in_window:
             lines.insert(0, telling.told_before(match, words))
         if match.outcome:
-            lines += [telling.ended(match, words), words.say("fair.secret", secret=match.stored.secret.hex())]
+            lines += [
+                telling.ended(match, words),
+                telling.ratings(await self._matches.rating_changes(match), words),
+                words.say("fair.secret", secret=match.stored.secret.hex()),
+            ]
         else:
             lines += [telling.turn(match, words), telling.time(match, words)]
         return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import aiosqlite
@@ -137,6 +137,7 @@ _MATCH = (
 _OWN = "seats AS own JOIN matches ON matches.id = own.match"
 _OF_BOTH = f"{_OWN} JOIN seats AS theirs ON theirs.match = own.match AND theirs.member = ?4"
 _FINISHED = "own.member = ?1 AND guild = ?2 AND ended_at IS NOT NULL AND game = ifnull(?3, game)"
+Also = Callable[[aiosqlite.Connection], Awaitable[None]]
 
 
 class Store(File):
@@ -340,10 +341,11 @@ class Store(File):
         keeps_offer_of: int,
         clock: Clock = NO_CLOCK,
         now: int,
+        also: Also | None = None,
     ) -> bool:
-        """One transaction for the ply, all that follows from it, and the outcome. False: somebody was faster.
+        """One transaction for the ply, all that follows from it, the outcome, and what `also` writes.
 
-        An offer lapses with the other side's next ply; a seat's own plies keep its offer.
+        False: somebody was faster. An offer lapses with the other side's next ply; its own keep it.
         """
         try:
             async with self.transaction() as writing:
@@ -364,7 +366,9 @@ class Store(File):
                 await writing.execute(
                     "DELETE FROM offers WHERE match = ? AND seat <> ?", (match, keeps_offer_of)
                 )
-        except sqlite3.IntegrityError:
+                if also:
+                    await also(writing)
+        except _Taken:
             return False
         return True
 
@@ -572,13 +576,20 @@ async def _close_challenge(
     return cursor.rowcount == 1
 
 
+class _Taken(Exception):
+    """A ply of that number is there already: somebody was faster."""
+
+
 async def _add_plies(
     writing: aiosqlite.Connection, match: int, ply: int, texts: Sequence[str], now: int
 ) -> None:
-    await writing.executemany(
-        "INSERT INTO plies (match, ply, text, at) VALUES (?, ?, ?, ?)",
-        [(match, number, text, now) for number, text in enumerate(texts, start=ply)],
-    )
+    try:
+        await writing.executemany(
+            "INSERT INTO plies (match, ply, text, at) VALUES (?, ?, ?, ?)",
+            [(match, number, text, now) for number, text in enumerate(texts, start=ply)],
+        )
+    except sqlite3.IntegrityError as error:
+        raise _Taken from error
 
 
 def _read_challenge(row: Row) -> Challenge:

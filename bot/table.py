@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol, cast
 
 import discord
 
 from bot.leaving import Leaving
+from bot.ledger import Ledger
 from bot.matches import Matches
+from bot.people import People
 from bot.posts import Posts
 from bot.texts import Language, language
 from bot.wishes import MemberLikes, ServerLikes, Wishes
@@ -18,7 +22,11 @@ from bot.wishes import MemberLikes, ServerLikes, Wishes
 class Table:
     matches: Matches
     posts: Posts
+    ledger: Ledger
+    people: People
     leaving: Leaving
+    clock: Callable[[], datetime]
+    """Tells the time, in UTC."""
 
     @property
     def wishes(self) -> Wishes:

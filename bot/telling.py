@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot import dice, matches
 from bot.clock import USUAL_PACE
+from bot.ledger import Change
 from bot.matches import Match, Played, Stored
 from bot.store import Challenge
 from bot.texts import Language
@@ -91,10 +92,10 @@ def answers(match: Match, words: Language) -> list[tuple[str, str]]:
     if not match.in_window:
         return []
     step = match.position.choices(min(match.position.to_move))
-    if not isinstance(step, Choices) or step.aside or any(option.places for option in step.options):
+    if not isinstance(step, Choices) or step.options:
         return []
     game = match.stored.game
-    return [(option.key, words.of_game(game, f"answers.{option.key}")) for option in step.options]
+    return [(option.key, words.listing(words.notes(game, "aside", option.notes))) for option in step.aside]
 
 
 def due(match: Match) -> str:
@@ -142,6 +143,26 @@ def ended(match: Match, words: Language) -> str:
         most=max(outcome.scores),
         least=min(outcome.scores),
     )
+
+
+def ratings(changes: Sequence[Change], words: Language) -> str:
+    """What the match did to the ratings; empty if it was not rated."""
+    told = tuple(
+        words.say(
+            "ladder.change",
+            who=mention(change.member, words),
+            rating=change.rating,
+            mark="?" if change.provisional else "",
+            gained=gained(change.gained),
+        )
+        for change in changes
+    )
+    return words.say("ladder.changes", changes=told) if told else ""
+
+
+def gained(points: int) -> str:
+    """With its sign: `+18`."""
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}")
 
 
 def described(match: Match, words: Language) -> str:

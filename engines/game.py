@@ -119,6 +119,8 @@ class Choices:
     options: tuple[Option, ...]
     aside: tuple[Option, ...] = ()
     """Answers beside the numbered ones, such as 'all' and 'none'."""
+    numbered: bool = True
+    """False where the board names the places itself."""
     several: bool = False
     """True where any number of the options may be taken at once: their keys are joined by '+'."""
     step: int = 1

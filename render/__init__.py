@@ -7,19 +7,35 @@ from typing import Any, Final
 
 from PIL import Image
 
+from render.card import Card, paint_card
 from render.contrast import CLASSIC, palette_of
+from render.cubus import CubusDrawer
 from render.drawer import Drawer
+from render.graph import Graph, paint_graph
 from render.knopen import KnopenDrawer
 from render.krabcek import KrabcekDrawer
 from render.kriskras import KriskrasDrawer
 from render.scene import PAGE, Ply, Scene
 
-__all__ = ["DRAWERS", "MOST_BYTES", "PAGE", "Drawer", "Ply", "Scene", "draw", "text_board", "warm"]
+__all__ = [
+    "DRAWERS",
+    "MOST_BYTES",
+    "PAGE",
+    "Drawer",
+    "Ply",
+    "Scene",
+    "draw",
+    "draw_card",
+    "draw_graph",
+    "text_board",
+    "warm",
+]
 
 DRAWERS: Final[dict[str, Drawer[Any]]] = {
     "knopen": KnopenDrawer(),
     "krabcek": KrabcekDrawer(),
     "kriskras": KriskrasDrawer(),
+    "cubus": CubusDrawer(),
 }
 """The register: one line a game."""
 
@@ -42,6 +58,16 @@ def _encoded(picture: Image.Image, level: int) -> bytes:
     file = io.BytesIO()
     picture.save(file, "PNG", compress_level=level)
     return file.getvalue()
+
+
+def draw_card(card: Card) -> bytes:
+    """A leaderboard as a PNG file. May be called from any thread."""
+    return _encoded(paint_card(card, DRAWERS[card.game].accent), _THOROUGH)
+
+
+def draw_graph(graph: Graph) -> bytes:
+    """Lines of ratings as a PNG file. May be called from any thread."""
+    return _encoded(paint_graph(graph, [DRAWERS[line.game].accent for line in graph.lines]), _THOROUGH)
 
 
 def text_board(scene: Scene) -> str:

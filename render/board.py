@@ -84,6 +84,13 @@ class Grid:
 
 def wooden_box(title: str, accent: Colour) -> Image.Image:
     """The empty box: header with the name of the game, walnut frame, a fillet round the field."""
+    box = wooden_frame(title, accent)
+    _fillet(ImageDraw.Draw(box), accent)
+    return box
+
+
+def wooden_frame(title: str, accent: Colour) -> Image.Image:
+    """The same without a field."""
     box = Image.new("RGB", (SIDE, SIDE), WALNUT[1])
     pen = ImageDraw.Draw(box)
     _lying_wood(pen, (0, 0, SIDE, HEADER))
@@ -91,9 +98,15 @@ def wooden_box(title: str, accent: Colour) -> Image.Image:
     for left in (0, SIDE - _RAIL_WIDTH):
         _upright_wood(pen, (left, HEADER, left + _RAIL_WIDTH, SIDE))
     _joints(pen)
-    _fillet(pen, accent)
     _title(box, title, accent)
     return box
+
+
+def lying_wood(width: int, height: int) -> Image.Image:
+    """A plank."""
+    plank = Image.new("RGB", (width, height), WALNUT[1])
+    _lying_wood(ImageDraw.Draw(plank), (0, 0, width, height))
+    return plank
 
 
 def _lying_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:

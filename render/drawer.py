@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.palette import Palette
 from render.scene import Scene
-from render.theme import Colour
+from render.theme import MAPLE, Colour
 
 Art = TypeVar("Art")
 
@@ -21,6 +21,11 @@ class Drawer(ABC, Generic[Art]):
     game: ClassVar[str]
     pinned: ClassVar[tuple[Colour, ...]] = ()
     """Colours of the game that its palette keeps exactly, beside those of the theme."""
+    accent: ClassVar[Colour] = MAPLE
+    """Of the name of the game, and the line round its board."""
+
+    colours: ClassVar[int] = 80
+    """Of its palette, at most. Fewer make smaller files; below this the edges of buttons show steps."""
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -33,7 +34,7 @@ _SCORE_SIZE: Final = 40
 _SCORE_HEIGHT: Final = 32
 
 BAR: Final = (256, 48)
-_BAR_X: Final = (SIDE - BAR[0]) // 2
+BAR_X: Final = (SIDE - BAR[0]) // 2
 _BAR_Y: Final = 4
 _BAR_COVER: Final = (BAR[0], 57)
 """What is laid over the name of the game, some letters of which reach below the bar."""
@@ -87,7 +88,22 @@ class Header:
 
     def draw_bar(self, picture: Image.Image, step: int, steps: int) -> None:
         """The step of composing that is being taken, in place of the name of the game."""
-        lay(picture, self._bar(step, steps), _BAR_X, _BAR_Y)
+        self.lay_bar(picture, self._bar(step, steps))
+
+    def lay_bar(self, picture: Image.Image, bar: Image.Image) -> None:
+        """A bar of `bar` in place of the name of the game."""
+        lay(picture, bar, BAR_X, _BAR_Y)
+
+    def bar(self, fill: Callable[[Sheet], None]) -> Image.Image:
+        """A brass bar of the size BAR, with something drawn on it."""
+        width, height = BAR
+        bar = self._wood_behind_bar()
+        sheet = Sheet(width, height)
+        for margin, colour in ((0, INK), (_BAR_EDGE, BRASS)):
+            sheet.rounded((margin, margin, width - margin, height - margin), height / 2 - margin, colour)
+        fill(sheet)
+        put(bar, sheet, 0, PLATE_Y - _BAR_Y)
+        return self._palette.patch(bar)
 
     # Making
 
@@ -102,7 +118,7 @@ class Header:
             sheet.rounded((0, 0, width, height), _RADIUS, mix(GROOVE, INK, 0.6))
             sheet.rounded((0, 2, width, height), _RADIUS, GROOVE)
         if active:
-            _go_disc(sheet, (width - _GO if seat else _GO, height / 2))
+            go_disc(sheet, (width - _GO if seat else _GO, height / 2))
         put(plate, sheet, 0, 0)
         return plate
 
@@ -121,23 +137,20 @@ class Header:
         return self._palette.patch(patch)
 
     def _draw_bar(self, step: int, steps: int) -> Image.Image:
-        width, height = BAR
-        bar = self._wood_behind_bar()
-        sheet = Sheet(width, height)
-        for margin, fill in ((0, INK), (_BAR_EDGE, BRASS)):
-            sheet.rounded((margin, margin, width - margin, height - margin), height / 2 - margin, fill)
-        left = (width - (steps - 1) * _STEP) / 2
-        for number in range(1, steps + 1):
-            x = left + (number - 1) * _STEP
-            _step(sheet, (x, height / 2), number, inked=number == step)
-            if number < steps:
-                _arrow(sheet, x + _STEP_RADIUS + 6, x + _STEP - _STEP_RADIUS - 5, height / 2)
-        put(bar, sheet, 0, PLATE_Y - _BAR_Y)
-        return self._palette.patch(bar)
+        def fill(sheet: Sheet) -> None:
+            x, y = sheet.middle
+            left = x - (steps - 1) * _STEP / 2
+            for number in range(1, steps + 1):
+                x = left + (number - 1) * _STEP
+                _step(sheet, (x, y), number, inked=number == step)
+                if number < steps:
+                    arrow(sheet, x + _STEP_RADIUS + 6, x + _STEP - _STEP_RADIUS - 5, y)
+
+        return self.bar(fill)
 
     def _wood_behind_bar(self) -> Image.Image:
         """The name of the game is in the way; the grain lies, so a column beside it serves for all."""
-        column = self._box.crop((_BAR_X, _BAR_Y, _BAR_X + 1, _BAR_Y + _BAR_COVER[1]))
+        column = self._box.crop((BAR_X, _BAR_Y, BAR_X + 1, _BAR_Y + _BAR_COVER[1]))
         return column.resize(_BAR_COVER)
 
 
@@ -145,7 +158,7 @@ def _inwards(seat: int, distance: int) -> int:
     return _PLATE_X[1] + PLATE[0] - distance if seat else _PLATE_X[0] + distance
 
 
-def _go_disc(sheet: Sheet, centre: tuple[float, float]) -> None:
+def go_disc(sheet: Sheet, centre: tuple[float, float]) -> None:
     x, y = centre
     sheet.disc(centre, 13, INK)
     sheet.disc(centre, 11, BRASS)
@@ -159,6 +172,6 @@ def _step(sheet: Sheet, centre: tuple[float, float], number: int, *, inked: bool
     sheet.letters(centre, str(number), black_font(25), BRASS if inked else INK)
 
 
-def _arrow(sheet: Sheet, left: float, right: float, y: float) -> None:
+def arrow(sheet: Sheet, left: float, right: float, y: float) -> None:
     sheet.line((left, y), (right - 6, y), 4.5, INK)
     sheet.polygon(((right - 10, y - 8), (right + 1, y), (right - 10, y + 8)), INK)

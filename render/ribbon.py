@@ -6,7 +6,7 @@ at the foot of Kris-kras, those who came home and decided the match.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PIL import Image
@@ -26,25 +26,30 @@ _TAIL: Final = 28
 """How far the ends reach out from behind the band."""
 _APART: Final = 52
 """Of two emblems that share the ribbon, from the middle."""
+_ROOM: Final = 204
+"""For three emblems or more."""
 _LEAVES: Final = 7
 
 
 class Ribbon:
     """Made once a game."""
 
-    def __init__(self, palette: Palette) -> None:
-        self._won = palette.sprite(_ribbon(laurel=True))
-        self._shared = palette.sprite(_ribbon(laurel=False))
+    def __init__(self, palette: Palette, seats: int = 2) -> None:
+        self._won = palette.sprite(_ribbon(_won_sign))
+        self._shared = palette.sprite(_ribbon(_shared_sign))
+        self._by_several = palette.sprite(_ribbon()) if seats > 2 else self._shared
 
     def draw(self, picture: Image.Image, prizes: Sequence[Sprite]) -> None:
-        """One emblem within the laurel, or two side by side, seat 0 to the left."""
-        alone = len(prizes) == 1
-        stamp(picture, self._won if alone else self._shared, SIDE // 2, RIBBON[1] + _HEIGHT // 2)
-        for prize, aside in zip(prizes, (0,) if alone else (-_APART, _APART), strict=True):
+        """One emblem within the laurel, or several side by side, seat 0 to the left."""
+        ribbon = {1: self._won, 2: self._shared}.get(len(prizes), self._by_several)
+        stamp(picture, ribbon, SIDE // 2, RIBBON[1] + _HEIGHT // 2)
+        apart = 2 * _APART if len(prizes) == 2 else _ROOM // len(prizes)
+        for place, prize in enumerate(prizes):
+            aside = (2 * place - len(prizes) + 1) * apart // 2
             stamp(picture, prize, SIDE // 2 + aside, RIBBON[1] + _BAND_MIDDLE)
 
 
-def _ribbon(*, laurel: bool) -> Image.Image:
+def _ribbon(*signs: Callable[[Sheet], None]) -> Image.Image:
     sheet = Sheet(_WIDTH, _HEIGHT)
     for side in (-1, 1):
         _tail(sheet, side)
@@ -53,11 +58,8 @@ def _ribbon(*, laurel: bool) -> Image.Image:
         sheet.rounded(
             (left + margin, top + margin + drop, right - margin, foot - margin + drop), 12 - margin, fill
         )
-    if laurel:
-        for side in (-1, 1):
-            _branch(sheet, (_WIDTH / 2, _BAND_MIDDLE + 1), side)
-    else:
-        _shared_sign(sheet)
+    for sign in signs:
+        sign(sheet)
     return sheet.finished()
 
 
@@ -70,6 +72,12 @@ def _tail(sheet: Sheet, side: int) -> None:
 
     sheet.polygon(mirrored((60, 18), (1, 18), (16, 53), (1, 88), (60, 88)), INK)
     sheet.polygon(mirrored((60, 20.5), (5, 20.5), (19, 53), (5, 85.5), (60, 85.5)), BRASS_LOW)
+
+
+def _won_sign(sheet: Sheet) -> None:
+    """A laurel."""
+    for side in (-1, 1):
+        _branch(sheet, (_WIDTH / 2, _BAND_MIDDLE + 1), side)
 
 
 def _branch(sheet: Sheet, centre: Point, side: int) -> None:

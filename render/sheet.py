@@ -64,6 +64,10 @@ class Sheet:
         y = centre[1] * OVERSIZE - top / 2
         self._pen.text((round(x), round(y)), text, fill, font, anchor="ls")
 
+    def starting(self, start: Point, text: str, font: Font, fill: Colour) -> None:
+        """Letters from here to the right, on the height of a capital from top to foot."""
+        self.letters((start[0] + width_of(text, font) / 2, start[1]), text, font, fill)
+
 
 def width_of(text: str, font: Font) -> float:
     left, _, right, _ = font.getbbox(text, anchor="ls")

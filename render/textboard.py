@@ -27,10 +27,10 @@ def grid_of_text(
 
 def scores(position: Position, plates: Sequence[str]) -> str:
     """What is said of each seat, with a sign before those to move, or at the end before the winners."""
-    return "   ".join(f"{_sign(position, seat)} {plate}" for seat, plate in enumerate(plates))
+    return "   ".join(f"{sign(position, seat)} {plate}" for seat, plate in enumerate(plates))
 
 
-def _sign(position: Position, seat: int) -> str:
+def sign(position: Position, seat: int) -> str:
     outcome = position.outcome
     if outcome is None:
         return ">" if seat in position.to_move else " "

@@ -280,8 +280,8 @@ async def a_finished_match(game: str, folder: Path) -> str:
         match = await matches.accept(challenge.id, 1)
         while match.ply < 24 and not match.outcome:
             (seat,) = match.position.to_move
-            move = match.position.legal_moves(seat)[0]
-            match = await matches.play(match.id, seat, match.ply, match.game.write_move(move))
+            move = match.game.suggestions(match.position, seat, "")[0]
+            match = await matches.play(match.id, seat, match.ply, move)
         if not match.outcome:
             match = await matches.resign(match.id, 0)
         return written(match)

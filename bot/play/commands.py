@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot import posts, telling
+from bot import posts, telling, thinking
 from bot.addresses import Address
 from bot.matches import Challenge, Match
 from bot.naming import named
@@ -30,7 +30,7 @@ _LISTED: Final = 8
 
 
 def commands() -> list[app_commands.Command[Any, ..., None]]:
-    return [_move, _board, _games]
+    return [_move, _board, _games, _hint]
 
 
 @app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
@@ -92,6 +92,24 @@ def _button(
     match: Match, verb: str, words: Language, style: ButtonStyle = ButtonStyle.secondary
 ) -> discord.ui.Button[discord.ui.View]:
     return posts.button(Address("play", verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+
+
+@app_commands.command(name=named("commands.hint.name"), description=named("commands.hint.description"))
+@app_commands.guild_only()
+@app_commands.rename(match=named("commands.match.name"))
+@app_commands.describe(match=named("commands.match.description"))
+async def _hint(interaction: Interaction, match: int | None = None) -> None:
+    """Thought out first and noted then: a hint that fails is not lost."""
+    matches = table_of(interaction).matches
+    found = await _own_match(interaction, match)
+    seat = found.may_ask_for_hint(interaction.user.id)
+    await interaction.response.defer(ephemeral=True)
+    note = await thinking.hint(found.position, seat)
+    if note is None:
+        raise Refused("no_hint")
+    await matches.note_hint(found.id, seat)
+    text = words_for(interaction).of_game(found.stored.game, f"hint.{note.code}", **note.values)
+    await interaction.followup.send(text, ephemeral=True)
 
 
 @app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
@@ -196,6 +214,7 @@ async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
 
 @_move.autocomplete("match")
 @_board.autocomplete("match")
+@_hint.autocomplete("match")
 async def _own_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     assert interaction.guild_id is not None
     words = words_for(interaction)

@@ -26,6 +26,8 @@ _LABEL: Final = 100
 _BUTTON: Final = 80
 """Characters of a label on a button."""
 _SEMICOLON: Final = "; "
+_IN_A_ROW: Final = 5
+"""Buttons that a row of a message can hold."""
 _BETWEEN: Final = ","
 """Between the keys of a partial in an address."""
 
@@ -64,6 +66,8 @@ def next_step(match: Match, seat: int, draft: Draft) -> tuple[Draft, Choices | C
     Options are numbered in reading order; who has turned the board reads it from the other end.
     """
     step = _step(match, seat, draft)
+    if isinstance(step, Choices) and step.so_far is not None:
+        draft = Draft(draft.match, draft.ply, step.so_far, draft.page)
     while isinstance(step, Choices) and len(step.options) == 1 and not step.aside:
         further = draft.plus(step.options[0].key)
         after = _step(match, seat, further)
@@ -94,11 +98,22 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
         page=draft.page,
         theme=likes_of(interaction).theme,
     )
-    content = words.of_game(match.stored.game, f"asks.{step.ask}", chosen=step.chosen[-1:]) + letters
-    # Behind a question that was skipped there is only the same one again.
-    back = draft.minus() if draft.partial and next_step(match, seat, draft.minus())[0] != draft else None
+    game = match.stored.game
+    asked = words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])
+    live = " · ".join(words.notes(game, "draft", step.notes))
+    content = "\n".join(filter(None, [asked, live])) + letters
+    back = _behind(match, seat, draft, step)
     view = posts.view(_items(match.stored.game, draft, step, back, words))
     await answer(interaction, content, files, view, first=first)
+
+
+def _behind(match: Match, seat: int, draft: Draft, step: Choices) -> Draft | None:
+    """What was asked before. Behind a question that was skipped there is only the same one again; and a step
+    that knows a shorter way to itself has its own way back.
+    """
+    if not draft.partial or step.so_far is not None:
+        return None
+    return draft.minus() if next_step(match, seat, draft.minus())[0] != draft else None
 
 
 async def confirm(
@@ -134,23 +149,25 @@ def _items(
         yield _menu(game, draft, step, words)
     elif not step.several:  # else the buttons beside it say the same
         yield from (_only(game, draft, option, words) for option in step.options)
-    for option in step.aside:
+    last = 1
+    for number, option in enumerate(step.aside):
         label = words.listing(words.notes(game, "aside", option.notes))
         # What lies on the board is something done; the others let it be.
         style = ButtonStyle.primary if option.places else ButtonStyle.secondary
-        yield posts.button(draft.plus(option.key).address("compose"), label, style, row=1)
+        last = 1 + number // _IN_A_ROW
+        yield posts.button(draft.plus(option.key).address("compose"), label, style, row=last)
     if len(step.options) > PAGE:
         pages = -(-len(step.options) // PAGE)
         page = (draft.page + 1) % pages
         label = words.say("buttons.page", page=page + 1, pages=pages)
-        yield posts.button(draft.on_page(page).address("compose"), label, row=2)
+        yield posts.button(draft.on_page(page).address("compose"), label, row=last + 1)
     if back:
-        yield posts.button(back.address("compose"), words.say("buttons.back"), row=2)
+        yield posts.button(back.address("compose"), words.say("buttons.back"), row=last + 1)
 
 
 def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button[ui.View]:
     """The one option there is, without a menu to open first."""
-    label = _SEMICOLON.join(filter(None, _in_words(game, 1, option, words)))
+    label = _SEMICOLON.join(filter(None, _in_words(game, f"{option.number or 1} · ", option, words)))
     return posts.button(
         draft.plus(option.key).address("compose"), label[:_BUTTON], ButtonStyle.primary, row=0
     )
@@ -162,18 +179,21 @@ def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[
         custom_id=str(draft.address("pick")),
         placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])[:150],
         max_values=len(shown) if step.several else 1,
-        options=[_entry(game, number, option, words) for number, option in enumerate(shown, start=1)],
+        options=[
+            _entry(game, f"{option.number or number} · " if step.numbered else "", option, words)
+            for number, option in enumerate(shown, start=1)
+        ],
         row=0,
     )
 
 
-def _entry(game: str, number: int, option: Option, words: Language) -> SelectOption:
+def _entry(game: str, number: str, option: Option, words: Language) -> SelectOption:
     name, hints = _in_words(game, number, option, words)
     return SelectOption(label=name[:_LABEL], value=option.key, description=hints[:_LABEL] or None)
 
 
-def _in_words(game: str, number: int, option: Option, words: Language) -> tuple[str, str]:
+def _in_words(game: str, number: str, option: Option, words: Language) -> tuple[str, str]:
     """What an option is called, with its number, and what it brings. Its place is its name, if any."""
     hints = words.notes(game, "hints", option.notes)
     name = option.key if option.places or not hints else hints.pop(0)
-    return f"{option.number or number} · {name}", _SEMICOLON.join(hints)
+    return f"{number}{name}", _SEMICOLON.join(hints)

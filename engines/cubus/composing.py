@@ -12,7 +12,6 @@ from engines.cubus.editing import (
     HIGHEST,
     LIFT,
     RESET,
-    SELECT,
     UNDO,
     Draft,
     Edits,
@@ -126,6 +125,7 @@ def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices |
         tuple(_aside(position, edits, preview)),
         step=len(partial) + 1,
         steps=len(partial) + 1,
+        numbered=False,
         chosen=() if edits.column is None else (name_of(edits.column),),
         notes=tuple(_live(position, edits, preview.verdict)),
         preview=preview,
@@ -152,7 +152,7 @@ def _columns(draft: Draft) -> Iterator[Option]:
         if column in _NAMED:
             name, height = name_of(column), draft.heights.get(column, 0)
             code = "free" if not height else "open_column" if column in draft.open else "column"
-            yield Option(f"{SELECT}{name}", (name,), (Note(code, {"count": height}),))
+            yield Option(name, (name,), (Note(code, {"count": height}),))
 
 
 _NAMED: Final = frozenset(NAMES.values())

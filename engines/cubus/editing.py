@@ -32,7 +32,6 @@ RESET: Final = "reset"
 HIGHEST: Final = 16
 """Nobody can pay for a higher column."""
 
-SELECT: Final = "@"
 
 _NAME = r"[a-z](?:1[0-9]|2[0-6]|[1-9])"
 _EDIT = re.compile(rf"(?P<what>[+-]|open )(?P<column>{_NAME})|lift")
@@ -161,16 +160,14 @@ class Edits:
     """The column that is selected: that of the last key that names one."""
 
     def plus(self, key: str) -> Edits:
-        """Raises IllegalMove for a column that has no name; edits are checked where they are made."""
+        """The name of a column selects it. Edits are checked where they are made."""
         if key == UNDO and self.made:
             return Edits(self.made[:-1], self.column)
         if key == RESET:
             return Edits((), self.column)
-        name = key.lstrip("+-" + SELECT).removeprefix("open ")
-        if key.startswith(SELECT):
-            if name not in NAMES:
-                raise IllegalMove("no_choice", choice=key[:40])
-            return Edits(self.made, NAMES[name])
+        if key in NAMES:
+            return Edits(self.made, NAMES[key])
+        name = key.lstrip("+-").removeprefix("open ")
         return Edits((*self.made, key), NAMES.get(name, self.column))
 
     def in_short(self, pile: Pile) -> tuple[str, ...]:
@@ -186,7 +183,7 @@ class Edits:
         again = Edits().plus(self.made[-1]) if self.made[folded:] else Edits()
         if self.column is None or again.column == self.column:
             return ()
-        return (f"{SELECT}{name_of(self.column)}",)
+        return (name_of(self.column),)
 
 
 MOST_KEYS: Final = 13

@@ -19,8 +19,6 @@ from render import DRAWERS
 from render.palette import Palette
 from render.theme import BEECH, MAPLE, PAPER, ROLES, Colour
 
-_COLOURS: Final = 80
-"""Fewer make smaller files; below this the edges of the buttons begin to show steps."""
 _GROUNDS: Final = (MAPLE, BEECH, PAPER)
 _CLOSE: Final = 5
 """A computed colour this near to a pinned one (in each channel) is of no use."""
@@ -53,7 +51,7 @@ def bake(game: str) -> list[Colour]:
     tasting = _Tasting()
     drawer.make_art(tasting)
     pinned = list(dict.fromkeys((*ROLES, *drawer.pinned)))
-    computed = _computed(tasting.tasted, _COLOURS - len(pinned))
+    computed = _computed(tasting.tasted, drawer.colours - len(pinned))
     return _kept_exactly(pinned, [each for each in computed if not _is_near(each, pinned)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.drawer import Drawer
-from render.krabcek.art import PINNED, Art
+from render.krabcek.art import ACCENT, PINNED, Art
 from render.krabcek.painting import KrabcekPainting
 from render.krabcek.text import text_board
 from render.palette import Palette
@@ -15,6 +15,7 @@ from render.scene import Scene
 class KrabcekDrawer(Drawer[Art]):
     game = "krabcek"
     pinned = PINNED
+    accent = ACCENT
 
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)

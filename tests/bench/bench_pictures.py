@@ -3,14 +3,15 @@
     python tests/bench/bench_pictures.py
 
 Fifty successive pictures of a match of random moves, for every game that has a drawer; the art is made
-beforehand.
+beforehand. Cubus, in which random moves build little, is a match of six seats that was played with the
+solver, in the table and in the editor of whoever is to build.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -19,7 +20,9 @@ from statistics import median, quantiles
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from render import DRAWERS, draw, warm
-from tests.render.scenes import random_plies, shown
+from render.scene import Scene
+from tests.render import cubus_scenes
+from tests.render.scenes import composing, random_plies, shown
 
 TURNS = 50
 SEED = 3
@@ -32,12 +35,29 @@ def main() -> None:
     columns = ("art", "median", "p95", "max", "alone: median", "p95", "max", "bytes: median", "max")
     print(" " * 10 + "".join(f"{column:>15}" for column in columns))  # noqa: T201 - a program that speaks
     for game in DRAWERS:
-        print(row(game))  # noqa: T201
+        for scenes in samples(game):
+            print(row(game, scenes))  # noqa: T201
 
 
-def row(game: str) -> str:
+def samples(game: str) -> Iterator[Sequence[Scene]]:
+    played = list(islice(scenes_of(game), TURNS))
+    yield played
+    if game == "cubus":
+        yield [composing(scene.position, "lift", game=game) for scene in played if is_building(scene)]
+
+
+def scenes_of(game: str) -> Iterator[Scene]:
+    if game == "cubus":
+        return islice(cubus_scenes.six_turns(), TURNS, None)
+    return shown(game, random_plies(game, SEED))
+
+
+def is_building(scene: Scene) -> bool:
+    return any(not scene.position.can_list_moves(seat) for seat in scene.position.to_move)
+
+
+def row(game: str, scenes: Sequence[Scene]) -> str:
     art, _ = timed(partial(warm, game))
-    scenes = list(islice(shown(game, random_plies(game, SEED)), TURNS))
     clock, alone = zip(*(timed(partial(draw, scene)) for scene in scenes), strict=True)
     sizes = [len(draw(scene)) for scene in scenes]
     measured = (art, *spread(clock), *spread(alone))

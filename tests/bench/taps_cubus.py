@@ -54,7 +54,7 @@ def taps(position: CubusPosition, seat: int, edits: tuple[str, ...]) -> int | No
         if name is not None and name not in names:
             return None
         if name is not None:
-            keys = (*keys, f"@{name}")
+            keys = (*keys, f"{name}")
             count += 2 + names.index(name) // PAGE
         for edit in run:
             step = position.choices(seat, keys)

@@ -37,7 +37,7 @@ def preview(found: Choices) -> Preview:
 def test_the_columns_of_the_pile_and_the_free_ones_beside_it_can_be_chosen_in_reading_order() -> None:
     found = step(at("2*1", ("TLR", "")))
     assert found.ask == "edit"
-    assert keys(found.options) == ["@b1", "@c1", "@d1", "@a2", "@b2", "@c2", "@d2", "@a3", "@b3", "@c3"]
+    assert keys(found.options) == ["b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3"]
     said_of = {option.places: option.notes for option in found.options}
     assert said_of["b2",] == (Note("open_column", {"count": 2}),)
     assert said_of["c2",] == (Note("column", {"count": 1}),)
@@ -46,8 +46,8 @@ def test_the_columns_of_the_pile_and_the_free_ones_beside_it_can_be_chosen_in_re
 
 
 def test_a_later_choice_replaces_the_column() -> None:
-    found = step(at("21", ("TLR", "")), "@b2", "@c2")
-    assert (found.ask, found.chosen, found.so_far) == ("column", ("c2",), ("@c2",))
+    found = step(at("21", ("TLR", "")), "b2", "c2")
+    assert (found.ask, found.chosen, found.so_far) == ("column", ("c2",), ("c2",))
     assert preview(found).column == NAMES["c2"]
 
 
@@ -55,11 +55,11 @@ def test_a_later_choice_replaces_the_column() -> None:
     ("keys_so_far", "beside"),
     [
         ((), ["lift"]),
-        (("@c2",), ["+c2", "-c2", "open c2", "lift"]),
-        (("@d2",), ["+d2", "lift"]),
-        (("@c2", "-c2"), ["+c2", "lift", "undo", "reset"]),
-        (("@c2", "+c2"), ["+c2", "-c2", "open c2", "lift", "undo", "reset", "build"]),
-        (("@c2", "+c2", "undo"), ["+c2", "-c2", "open c2", "lift"]),
+        (("c2",), ["+c2", "-c2", "open c2", "lift"]),
+        (("d2",), ["+d2", "lift"]),
+        (("c2", "-c2"), ["+c2", "lift", "undo", "reset"]),
+        (("c2", "+c2"), ["+c2", "-c2", "open c2", "lift", "undo", "reset", "build"]),
+        (("c2", "+c2", "undo"), ["+c2", "-c2", "open c2", "lift"]),
     ],
 )
 def test_the_buttons_change_the_chosen_column_and_build_only_what_is_legal(
@@ -77,8 +77,8 @@ def test_the_other_answer_stands_there_until_something_is_composed(
     position = at("2/2", ("", ""), step=step_next, ending="bid")
     assert step(position).ask == ask
     assert keys(step(position).aside) == ["lift", answer]
-    assert keys(step(position, "@b2").aside)[-1] == answer
-    assert answer not in keys(step(position, "@b2", "+b2").aside)
+    assert keys(step(position, "b2").aside)[-1] == answer
+    assert answer not in keys(step(position, "b2", "+b2").aside)
     assert isinstance(position.choices(0, (answer,)), Complete)
 
 
@@ -107,7 +107,7 @@ def test_the_live_line_counts_crates_tiles_and_points_and_names_the_first_fault(
         Note("right", {"needed": 1, "owned": 1}),
         Note("points", {"points": 1}),
     )
-    short = step(position, "@b2", "+b2").notes
+    short = step(position, "b2", "+b2").notes
     assert Note("lids_short", {"needed": 1, "owned": 0}) in short
     assert short[-1].code == "half", "the first fault, of several"
     assert step(position, "+b3", "+c2").notes[-1] == Note("short", {"tile": "L"})
@@ -115,7 +115,7 @@ def test_the_live_line_counts_crates_tiles_and_points_and_names_the_first_fault(
 
 
 def test_the_worth_of_a_legal_build_stands_on_its_button() -> None:
-    *_, build = step(at(".2/11", ("LR", "")), "@b3", "+b3", "@c3", "+c3").aside
+    *_, build = step(at(".2/11", ("LR", "")), "b3", "+b3", "c3", "+c3").aside
     assert build.notes == (Note("worth", {"crates": 2, "tiles": 2, "points": 4, "count": 4}),)
 
 
@@ -143,7 +143,7 @@ def _edits(before: CubusPosition, after: CubusPosition) -> list[tuple[str, str]]
 def _enter(before: CubusPosition, edits: list[tuple[str, str]], after: CubusPosition) -> None:
     so_far: tuple[str, ...] | None = ()
     for name, edit in edits:
-        for key in (f"@{name}", edit):
+        for key in (f"{name}", edit):
             assert so_far is not None
             found = step(before, *so_far, seat=before.turn)
             assert key in keys((*found.options, *found.aside))

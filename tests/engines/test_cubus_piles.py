@@ -215,7 +215,7 @@ def test_undo_takes_the_last_edit_back_and_reset_all() -> None:
     for keys, after in (
         (("+b2", "+b2", "undo"), "31"),
         (("+b2", "undo"), "21"),
-        (("+b2", "@c2", "undo"), "21"),
+        (("+b2", "c2", "undo"), "21"),
         (("+b2", "lift", "reset", "+c2"), "22"),
     ):
         assert draft_of(start, edits_of(keys).made).pile == pile(after)
@@ -224,11 +224,11 @@ def test_undo_takes_the_last_edit_back_and_reset_all() -> None:
 def test_the_column_that_was_named_last_is_selected() -> None:
     for keys, column in (
         (("lift",), None),
-        (("@c3",), "c3"),
-        (("+b2", "@c3"), "c3"),
-        (("@c3", "open b2"), "b2"),
-        (("@c3", "+c3", "undo", "lift"), "c3"),
-        (("@c3", "reset"), "c3"),
+        (("c3",), "c3"),
+        (("+b2", "c3"), "c3"),
+        (("c3", "open b2"), "b2"),
+        (("c3", "+c3", "undo", "lift"), "c3"),
+        (("c3", "reset"), "c3"),
     ):
         assert edits_of(keys).column == (column and NAMES[column])
 
@@ -238,11 +238,11 @@ def test_the_column_that_was_named_last_is_selected() -> None:
 def test_keys_in_short_come_to_the_same_draft_and_column(seed: int) -> None:
     choose = random.Random(seed)  # noqa: S311 - no secret
     before = pile("2*1/11")
-    keys: tuple[str, ...] = ("@b2",)
+    keys: tuple[str, ...] = ("b2",)
     names = [name_of((x, y)) for x in range(-1, 4) for y in range(-1, 4)]
     for _ in range(choose.randrange(40)):
         name = choose.choice(names)
-        key = choose.choice((f"@{name}", f"+{name}", f"-{name}", f"open {name}", "lift", "undo", "reset"))
+        key = choose.choice((f"{name}", f"+{name}", f"-{name}", f"open {name}", "lift", "undo", "reset"))
         try:
             draft = draft_of(before, edits_of((*keys, key)).made)
         except IllegalMove:
@@ -260,7 +260,7 @@ def test_short_keys_keep_the_last_edits_so_that_they_can_be_undone() -> None:
     keys = edits.in_short(before)
     assert (keys[0], len(keys)) == ("b2=5", MOST_KEYS)
     assert keys[-2:] == ("+c2", "-c2")
-    assert edits_of(("@c3", "+c3", "undo", "+c2", "@b2", "@d2")).in_short(before) == ("+c2", "@d2")
+    assert edits_of(("c3", "+c3", "undo", "+c2", "b2", "d2")).in_short(before) == ("+c2", "d2")
 
 
 @pytest.mark.parametrize("keys", [("+b2", "+c2", "open c2", "-c2"), ("-b2",), ("+a1", "lift"), ("+z26",)])

@@ -87,12 +87,22 @@ def any_short_partial(position: Position, seat: int, choose: random.Random) -> P
     """A place, the first answer about it given once or a few times, perhaps with another one."""
     first = position.choices(seat)
     assert isinstance(first, Choices)
-    option = choose.choice(first.options)
-    second = position.choices(seat, (option.key,))
-    assert isinstance(second, Choices)
-    about = [other.key for other in second.aside if other.places == option.places]
-    partial = (option.key, *(about[:1] * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))))
-    return partial if choose.random() < 2 / 3 else (*partial, choose.choice(about))
+    partial: Partial = (choose.choice(first.options).key,)
+    further = _about(position, seat, partial)
+    partial += further[:1] * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))
+    if choose.random() < 2 / 3:
+        return partial
+    try:
+        return (*partial, choose.choice(_about(position, seat, partial)))
+    except IllegalMove:
+        return partial
+
+
+def _about(position: Position, seat: int, partial: Partial) -> Partial:
+    """What can be answered now about the place that was chosen."""
+    step = position.choices(seat, partial)
+    assert isinstance(step, Choices)
+    return tuple(option.key for option in step.aside if option.places == step.chosen)
 
 
 def completions(position: Position, seat: int, partial: Partial) -> list[Partial]:

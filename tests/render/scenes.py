@@ -24,7 +24,16 @@ KRISKRAS_MATCH: Final = _match("kriskras")
 """Played to the end; White, seat 0, brings his musketeers home. Throws lapsed, musketeers returned."""
 KRABCEK_MATCH: Final = _match("krabcek")
 """Played to the end; Black, seat 1, builds a Krabcek. Pieces walk over the rim, fly and change places."""
-MATCHES: Final = {"knopen": KNOPEN_MATCH, "krabcek": KRABCEK_MATCH, "kriskras": KRISKRAS_MATCH}
+CUBUS_MATCH: Final = _match("cubus")
+"""Three seats, to the end; seat 2 wins. Open lids are laid, seats claim, agree and knock."""
+MATCHES: Final = {
+    "knopen": KNOPEN_MATCH,
+    "krabcek": KRABCEK_MATCH,
+    "kriskras": KRISKRAS_MATCH,
+    "cubus": CUBUS_MATCH,
+}
+SEATS: Final = {"cubus": 3}
+"""Of the recorded matches, where there are more than two."""
 
 
 def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
@@ -38,7 +47,7 @@ def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
 
 
 def plies(game: str, record: Sequence[str]) -> Iterator[Ply]:
-    return plies_from(game, GAMES[game].start({}, 2), record)
+    return plies_from(game, GAMES[game].start({}, SEATS.get(game, 2)), record)
 
 
 def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply]:
@@ -62,7 +71,7 @@ def after(played: int, *more: str, game: str = "knopen") -> Scene:
 
 def composing(position: Position, *partial: str, game: str = "knopen", page: int = 0) -> Scene:
     """What the seat to move sees while it composes."""
-    (seat,) = position.to_move
+    seat = min(position.to_move)
     choices = position.choices(seat, partial)
     assert isinstance(choices, Choices)
     return Scene(game, position, seat=seat, choices=choices, page=page)

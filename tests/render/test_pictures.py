@@ -24,12 +24,12 @@ from render.header import PLATE, PLATE_Y, Header
 from render.palette import Palette
 from render.ribbon import RIBBON, Ribbon
 from render.theme import INK, IVORY, PAPER, ROLES
-from tests.render import knopen_scenes, krabcek_scenes, kriskras_scenes
+from tests.render import cubus_scenes, knopen_scenes, krabcek_scenes, kriskras_scenes
 from tests.render.conftest import Golden, is_alike
 from tests.render.scenes import composing, random_plies
 
 SCENES: Final[dict[str, Callable[[], Scene]]] = (
-    knopen_scenes.SCENES | krabcek_scenes.SCENES | kriskras_scenes.SCENES
+    knopen_scenes.SCENES | krabcek_scenes.SCENES | kriskras_scenes.SCENES | cubus_scenes.SCENES
 )
 
 
@@ -91,8 +91,7 @@ def test_the_composer_shows_no_mark_of_the_last_turn(name: str) -> None:
     scene = SCENES[name]()
     if scene.position.outcome or min(scene.position.to_move) < 0:
         return
-    (seat,) = scene.position.to_move
-    choices = scene.position.choices(seat)
+    choices = scene.position.choices(min(scene.position.to_move))
     assert isinstance(choices, Choices)
     composer = replace(scene, choices=choices)
     assert draw(composer) == draw(replace(composer, last=()))
@@ -125,15 +124,19 @@ def test_the_ribbon_hides_no_piece_no_mark_and_no_count(game: str, monkeypatch: 
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_a_ribbon_hangs_and_the_winner_s_plate_is_lit_when_the_match_is_over(name: str) -> None:
+def test_a_ribbon_hangs_when_the_match_is_over(name: str) -> None:
     scene = SCENES[name]()
-    outcome = scene.position.outcome
-    picture = in_colours(scene)
-    assert is_lit(picture.crop(RIBBON)) == bool(outcome)
+    assert is_lit(in_colours(scene).crop(RIBBON)) == bool(scene.position.outcome)
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith("cubus")])
+def test_the_plate_of_a_winner_is_lit(name: str) -> None:
+    """Cubus has panels at the foot instead."""
+    scene = SCENES[name]()
+    picture, outcome = in_colours(scene), scene.position.outcome
     if outcome:
-        assert [seat for seat, plate in PLATES.items() if is_lit(picture.crop(plate))] == list(
-            outcome.winners
-        )
+        lit = [seat for seat, plate in PLATES.items() if is_lit(picture.crop(plate))]
+        assert lit == list(outcome.winners)
 
 
 def is_lit(part: Image.Image) -> bool:

@@ -16,7 +16,7 @@ from engines.krabcek.labyrinth import BOXES
 from engines.krabcek.position import KrabcekPosition
 from render import DRAWERS, Scene, text_board
 from render.textboard import WIDTH
-from tests.render import krabcek_scenes
+from tests.render import cubus_scenes, krabcek_scenes
 from tests.render.scenes import KNOPEN_MATCH, after, composing
 from tests.render.test_pictures import walked
 
@@ -155,6 +155,36 @@ def test_what_was_chosen_and_what_may_be_is_marked_in_krabcek() -> None:
     assert lines[0] == "  B   > w [3] sm"
     assert lines[5] == "e .   .   .   .---.   .+  .---:s*"
     assert "#gm+" in lines[3]
+
+
+def test_heights_of_cubus_stand_below_the_seats_with_their_tiles() -> None:
+    assert text_board(cubus_scenes.middle()).splitlines() == [
+        "  1   19   T0 O0 L0 R0",
+        "  2   18   T1 O0 L0 R1",
+        "> 3   11   T1 O0 L0 R0",
+        "  [] 22   = 19",
+        "   b  c  d",
+        "2 4+ 4+ 4+",
+        "3 4+ 4* 2*",
+        "build 444/44*2* / draw T",
+    ]
+
+
+def test_the_composer_of_cubus_marks_the_chosen_column_and_the_fault() -> None:
+    lines = text_board(cubus_scenes.faulty_step()).splitlines()
+    assert lines[2] == "  [] 11 > 13  +4   = 13"
+    assert lines[5:7] == ["2 .  3  2! 3+ .", "3 .  2  2* .  .<"]
+
+
+def test_who_passed_knocked_and_left_has_a_sign_in_cubus() -> None:
+    lines = text_board(cubus_scenes.knocked()).splitlines()[:5]
+    assert [line[:3] for line in lines] == ["- 1", "  2", "  3", "! 4", "x 5"]
+
+
+@pytest.mark.parametrize("name", cubus_scenes.SCENES)
+def test_every_text_board_of_cubus_fits_a_phone(name: str) -> None:
+    board = text_board(cubus_scenes.SCENES[name]())
+    assert max(map(len, board.splitlines())) <= WIDTH
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,0 +1,28 @@
+"""Cubus in pictures."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.cubus.art import PINNED, Art
+from render.cubus.painting import CubusPainting
+from render.cubus.text import text_board
+from render.drawer import Drawer
+from render.palette import Palette
+from render.scene import Scene
+
+
+class CubusDrawer(Drawer[Art]):
+    game = "cubus"
+    pinned = PINNED
+    colours = 128
+    """Three woods, each with shades, and six seats."""
+
+    def make_art(self, palette: Palette) -> Art:
+        return Art(palette)
+
+    def picture(self, scene: Scene) -> Image.Image:
+        return CubusPainting(self.art, scene).finished()
+
+    def text_board(self, scene: Scene) -> str:
+        return text_board(scene)

@@ -1,0 +1,284 @@
+"""The tiles of the crates: lids, left and right sides, in every size a pile can need.
+
+A crate is laid by its middle: the corner that its three seen sides share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Final, NamedTuple
+
+from render.cubus.cut import Cut, cut
+from render.cubus.measures import Size
+from render.palette import Palette
+from render.sheet import Point, Sheet, around
+from render.sprite import Sprite
+from render.theme import INK, IVORY, PETROL, SOCKET, Colour, colour, mix
+
+LID, LEFT, RIGHT, OPEN = "TLRO"
+KINDS: Final = LID + OPEN + LEFT + RIGHT
+"""As hands are told: closed lids, open lids, left sides, right sides."""
+
+
+class Wood(NamedTuple):
+    batten: Colour
+    plank: Colour
+    gap: Colour
+
+    @property
+    def planks(self) -> tuple[Colour, Colour]:
+        """Of every other plank."""
+        return mix(self.plank, self.batten, 0.14), mix(self.plank, self.gap, 0.14)
+
+
+WOODS: Final = {
+    LID: Wood(colour("F4D9A0"), colour("E8C380"), colour("C79A55")),
+    LEFT: Wood(colour("CF9450"), colour("BE8242"), colour("8F5C2A")),
+    RIGHT: Wood(colour("8F5C33"), colour("7E4E2A"), colour("55321A")),
+}
+"""Light comes from above left."""
+NEW: Final = {LID: colour("FFD23F"), LEFT: colour("E0A81F"), RIGHT: colour("A8770F")}
+FAULTY: Final = {LID: colour("E4483F"), LEFT: colour("D8343F"), RIGHT: colour("B3252F")}
+"""The battens of crates of the last build, and of a face that stands against the rules."""
+PLAIN_LOOK, NEW_LOOK, NAMED_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "named", "faulty")
+"""A new tile has a star, unless the name of its column is written there."""
+_BATTENS: Final = {NEW_LOOK: NEW, NAMED_LOOK: NEW, FAULTY_LOOK: FAULTY}
+FLOOR: Final = SOCKET
+_WALLS: Final = tuple(
+    tuple(mix(tone, INK, 0.32 * plank) for plank in range(3))
+    for tone in (mix(WOODS[RIGHT].plank, INK, 0.35), mix(WOODS[LEFT].plank, INK, 0.3))
+)
+"""Within an open crate: the planks of its left and its right wall, from above."""
+SHADOW: Final = mix(PETROL, INK, 0.55)
+FREE: Final = mix(PETROL, IVORY, 0.08)
+FREE_LINE: Final = mix(PETROL, IVORY, 0.5)
+_DARKER: Final = 0.42
+"""How much of the darkest wood a shadow lays over a lid."""
+_SHADED: Final = tuple(mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in (*WOODS[LID][:2], NEW[LID]))
+COLOURS: Final = (
+    *(tone for wood in WOODS.values() for tone in (*wood, *wood.planks)),
+    *(tone for wall in _WALLS for tone in wall[:2]),
+    *(*NEW.values(), *FAULTY.values(), *_SHADED, SHADOW, FREE, FREE_LINE),
+)
+
+_BATTEN: Final = 0.13
+"""The width of a batten, of the edge."""
+_PLANKS: Final = 4
+_FINE: Final = 20
+"""From this edge on, a tile has rivets and planks."""
+_DEEP: Final = 0.5
+"""How far one looks into an open crate, of its edge."""
+_CAST: Final = 0.2
+"""How far a higher column throws its shadow over a lid."""
+
+Place = Callable[[float, float], Point]
+"""From a place on a face to the sheet. A face reaches from 0 to 1 both ways."""
+
+
+def _face_of(kind: str, middle: Point, size: Size) -> Place:
+    """Along a lid first the x, then the y of the pile; along a side to the right, then down."""
+    (x, y), (half, edge) = middle, size
+    if kind == LEFT:
+        return lambda s, t: (x + (s - 1) * half, y + (s - 1) * edge / 2 + t * edge)
+    if kind == RIGHT:
+        return lambda s, t: (x + s * half, y - s * edge / 2 + t * edge)
+    return lambda s, t: (x + (s - t) * half, y - edge + (s + t) * edge / 2)
+
+
+def _quad(place: Place, left: float, top: float, right: float, foot: float) -> list[Point]:
+    return [place(left, top), place(right, top), place(right, foot), place(left, foot)]
+
+
+def middle_for(kind: str, centre: Point, size: Size) -> Point:
+    """Where the crate would have its middle, if the tile is to lie round the centre."""
+    x, y = centre
+    if kind in (LID, OPEN):
+        return x, y + size.edge / 2
+    return (x + size.half / 2, y - size.edge / 4) if kind == LEFT else (x - size.half / 2, y - size.edge / 4)
+
+
+def _ink_of(size: Size) -> float:
+    """Half the outline that two tiles share."""
+    return max(0.9, min(1.5, size.edge * 0.022))
+
+
+def draw_face(
+    sheet: Sheet, kind: str, middle: Point, size: Size, look: str = PLAIN_LOOK, *, shaded: bool = False
+) -> None:
+    """One tile with its outline."""
+    place = _face_of(kind, middle, size)
+    wood = WOODS.get(kind, WOODS[LID])
+    battens = _BATTENS.get(look)
+    wood = wood._replace(batten=battens[LID if kind == OPEN else kind]) if battens else wood
+    ink = _ink_of(size) / size.edge
+    sheet.polygon(_quad(place, -ink, -ink, 1 + ink, 1 + ink), INK)
+    sheet.polygon(_quad(place, ink, ink, 1 - ink, 1 - ink), wood.batten)
+    if kind == OPEN:
+        _well(sheet, place, size)
+    else:
+        _planks(sheet, place, size, wood)
+    if shaded:
+        _cast(sheet, place, wood, ink, is_open=kind == OPEN)
+    if size.edge >= _FINE:
+        _rivets(sheet, place, size, wood)
+    if look == NEW_LOOK and kind != OPEN:
+        _star(sheet, place, size)
+
+
+def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
+    """A panel behind the battens, of planks of two tones."""
+    start, end = _BATTEN, 1 - _BATTEN
+    sheet.polygon(_quad(place, start, start, end, end), wood.gap)
+    line = max(0.9, size.edge / 60) / size.edge
+    first, last = start + line, end - line
+    planks = _PLANKS if size.edge >= 2 * _FINE else _PLANKS - 1
+    each = (last - first) / planks
+    for number in range(planks):
+        top, foot = first + number * each, first + (number + 1) * each - line * (number < planks - 1)
+        tone = wood.planks[number % 2]
+        sheet.polygon(_quad(place, first, top, last, foot), tone)
+
+
+def _well(sheet: Sheet, place: Place, size: Size) -> None:
+    """Two walls and the floor."""
+    start, end, deep = _BATTEN * 1.1, 1 - _BATTEN * 1.1, _DEEP
+    ink = 1.2 / size.edge
+    sheet.polygon(_quad(place, start - ink, start - ink, end + ink, end + ink), INK)
+    for plank, (left, right) in enumerate(zip(*_WALLS, strict=True)):
+        top, foot = (deep * at / len(_WALLS[0]) for at in (plank, plank + 1))
+        wall = ((start + top, top), (end, top), (end, foot), (start + foot, foot))
+        sheet.polygon([place(start + down, along) for along, down in wall], left)
+        sheet.polygon([place(along, start + down) for along, down in wall], right)
+    sheet.polygon(_quad(place, start + deep, start + deep, end, end), FLOOR)
+    sheet.line(place(start, start), place(start + deep, start + deep), max(0.8, size.edge / 60), INK)
+
+
+def _cast(sheet: Sheet, place: Place, wood: Wood, ink: float, *, is_open: bool) -> None:
+    """The shadow of the higher column behind the left edge."""
+    batten, plank = (mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in wood[:2])
+    sheet.polygon(_quad(place, ink, ink, _BATTEN if is_open else _CAST, 1 - ink), batten)
+    if not is_open:
+        sheet.polygon(_quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), plank)
+
+
+def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
+    for s, t in product((_BATTEN * 0.55, 1 - _BATTEN * 0.55), repeat=2):
+        sheet.disc(place(s, t), max(0.7, size.edge / 62), mix(wood.gap, INK, 0.35))
+
+
+def _star(sheet: Sheet, place: Place, size: Size) -> None:
+    for radius, tone in ((0.3 + 2.2 / size.edge, INK), (0.3, IVORY)):
+        sheet.polygon(_on_face(place, star((0.5, 0.5), radius, 0.46)), tone)
+
+
+def star(centre: Point, radius: float, waist: float) -> list[Point]:
+    """With five points, the first upwards."""
+    return [
+        around(centre, radius * (1 if corner % 2 == 0 else waist), 36 * corner - 90) for corner in range(10)
+    ]
+
+
+def _on_face(place: Place, points: Iterable[Point]) -> list[Point]:
+    return [place(s, t) for s, t in points]
+
+
+# What lies on the table
+
+
+def _sheet_of(size: Size, margin: int = 4) -> Sheet:
+    return Sheet(2 * (size.half + margin), 2 * (size.edge + margin))
+
+
+Key = tuple[str, str, bool]
+"""Kind, look, and whether a higher column throws its shadow on it, or the tile stands on the table."""
+
+
+class Crates:
+    """The tiles of one size."""
+
+    def __init__(self, palette: Palette, size: Size) -> None:
+        self._palette, self._size = palette, size
+        self.tiles: dict[Key, Cut] = {
+            (kind, look, special): self._tile(kind, look, special=special)
+            for kind, look, special in product(KINDS, LOOKS, (False, True))
+        }
+        self.shadow = self._shadow()
+        self.free = self._free()
+        self.ring = self._ring()
+        self.cross = self._cross()
+        self.ghost = self._ghost()
+
+    def _tile(self, kind: str, look: str, *, special: bool) -> Cut:
+        sheet = _sheet_of(self._size)
+        is_lid = kind in (LID, OPEN)
+        draw_face(sheet, kind, sheet.middle, self._size, look, shaded=special and is_lid)
+        return cut(self._palette, sheet.finished(), SHADOW if special and not is_lid else PETROL)
+
+    def _shadow(self) -> Cut:
+        """Of a column, on the table: laid like a lid that lies on the floor."""
+        sheet = _sheet_of(self._size, 4 + self._size.half // 3)
+        place = _face_of(LID, sheet.middle, self._size)
+        far = 0.3
+        corners = (
+            (0, 0),
+            (1, 0),
+            (1 + far, far * 0.55),
+            (1 + far, 1 + far * 0.55),
+            (far, 1 + far * 0.55),
+            (0, 1),
+        )
+        sheet.polygon(_on_face(place, corners), SHADOW)
+        return cut(self._palette, sheet.finished(), PETROL)
+
+    def _free(self) -> Cut:
+        """A place on the table where a column may be set up."""
+        sheet = _sheet_of(self._size)
+        place = _face_of(LID, sheet.middle, self._size)
+        for margin, tone in ((0.0, FREE_LINE), (1.6, FREE)):
+            inset = margin / self._size.edge
+            sheet.polygon(_quad(place, inset, inset, 1 - inset, 1 - inset), tone)
+        return cut(self._palette, sheet.finished(), PETROL)
+
+    def _ring(self) -> Sprite:
+        """Round a lid, or a free place: it is chosen."""
+        sheet = _sheet_of(self._size, 10)
+        place = _face_of(LID, sheet.middle, self._size)
+        corners = [place(0, 0), place(1, 0), place(1, 1), place(0, 1)]
+        width = max(3.5, self._size.edge * 0.085)
+        for stroke, tone in ((width + 3.4, INK), (width, NEW[LID])):
+            for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+                sheet.line(start, end, stroke, tone)
+        return self._palette.sprite(sheet.finished())
+
+    def _cross(self) -> Sprite:
+        """Here is the fault."""
+        radius = max(9.0, self._size.edge * 0.16)
+        sheet = Sheet(2 * round(radius + 3), 2 * round(radius + 3))
+        (x, y), arm = sheet.middle, radius * 0.45
+        for margin, tone in ((0.0, INK), (1.8, IVORY), (3.4, FAULTY[LEFT])):
+            sheet.disc((x, y), radius - margin, tone)
+        for way in (-1, 1):
+            sheet.line((x - arm, y - way * arm), (x + arm, y + way * arm), max(2.4, radius * 0.24), IVORY)
+        return self._palette.sprite(sheet.finished())
+
+    def _ghost(self) -> Sprite:
+        """The outline of a crate that was taken away."""
+        sheet = _sheet_of(self._size, 8)
+        (x, y), (half, edge) = sheet.middle, self._size
+        rim = [(x, y - edge), (x + half, y - edge / 2), (x + half, y + edge / 2)]
+        rim += [(x, y + edge), (x - half, y + edge / 2), (x - half, y - edge / 2)]
+        edges = [*zip(rim, rim[1:] + rim[:1], strict=True), *(((x, y), rim[corner]) for corner in (1, 3, 5))]
+        width = max(2.0, edge / 24)
+        for stroke, tone in ((width + 3, INK), (width, IVORY)):
+            for start, end in edges:
+                _dashes(sheet, start, end, stroke, tone)
+        return self._palette.sprite(sheet.finished())
+
+
+def _dashes(sheet: Sheet, start: Point, end: Point, width: float, tone: Colour) -> None:
+    (x, y), (u, v) = start, end
+    for first, last in ((0.06, 0.2), (0.4, 0.6), (0.8, 0.94)):
+        sheet.line(
+            (x + (u - x) * first, y + (v - y) * first), (x + (u - x) * last, y + (v - y) * last), width, tone
+        )

@@ -1,0 +1,55 @@
+"""What happened to the pile in the last turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.cubus.moves import Draw, Lower
+from engines.cubus.pile import Column, Heights, Pile
+from engines.cubus.position import CubusPosition
+from engines.game import CHANCE
+from engines.record import Ply
+
+
+@dataclass(frozen=True, slots=True)
+class LastBuild:
+    """In the frame of the present pile."""
+
+    before: Heights | None = None
+    """How high the columns were before the pile grew."""
+    lowered: tuple[int, int, int] | None = None
+    """The crate that was taken away."""
+    drawn: str = ""
+    """The tile that was drawn since, by its letter."""
+
+
+def last_build(position: CubusPosition, plies: Sequence[Ply]) -> LastBuild:
+    changing = next((ply for ply in reversed(plies) if _pile_before(ply) != position.pile), None)
+    drawn = next(
+        (ply.move.tile for ply in reversed(plies) if ply.who == CHANCE and isinstance(ply.move, Draw)), ""
+    )
+    if changing is None:
+        return LastBuild(drawn=drawn)
+    before = _pile_before(changing)
+    x, y = shift_between(before, position.pile)
+    old = {(column[0] + x, column[1] + y): height for column, height in before.heights.items()}
+    if isinstance(changing.move, Lower):
+        column = changing.move.column[0] + x, changing.move.column[1] + y
+        return LastBuild(lowered=(*column, old[column] - 1))
+    return LastBuild(before=old, drawn=drawn)
+
+
+def _pile_before(ply: Ply) -> Pile:
+    assert isinstance(ply.before, CubusPosition)
+    return ply.before.pile
+
+
+def shift_between(before: Pile, after: Pile) -> Column:
+    """By how much the old columns lie moved in the new pile, so that most crates stay where they are."""
+    staying: Counter[Column] = Counter({(0, 0): 0})
+    for (x, y), height in before.heights.items():
+        for (u, v), higher in after.heights.items():
+            staying[u - x, v - y] += min(height, higher)
+    return max(staying, key=lambda shift: (staying[shift], -abs(shift[0]) - abs(shift[1]), shift))

@@ -1,0 +1,222 @@
+"""One picture of Cubus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, cast
+
+from PIL import Image
+
+from engines.cubus.builds import Verdict
+from engines.cubus.editing import Draft
+from engines.cubus.picture import FACES, Face, Picture, Triangle, picture_of
+from engines.cubus.pile import NAMES, Column, name_of
+from engines.cubus.position import CubusPosition, Step
+from render.cubus.art import ON_CHOSEN, ON_LID, ON_TABLE, ON_WELL, Art
+from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
+from render.cubus.cut import Piece, lay_pieces
+from render.cubus.hands import GONE, IDLE, LIT
+from render.cubus.measures import Stand, fit, spans_of
+from render.cubus.panels import Panel
+from render.cubus.shown import plan_of, shown_in
+from render.cubus.signs import ANSWERED, GO, KNOCKED, PASSED
+from render.header import Plate
+from render.scene import PAGE, Scene
+from render.sprite import stamp
+
+_ASIDE: Final = 0.6
+"""Of half the width of a lid."""
+
+
+class CubusPainting:
+    """Laid from the felt upwards."""
+
+    def __init__(self, art: Art, scene: Scene) -> None:
+        self._art, self._scene = art, scene
+        self._position = cast("CubusPosition", scene.position)
+        self._shown = shown_in(scene)
+        self._picture = art.ground.copy()
+
+    def finished(self) -> Image.Image:
+        self._paint_header()
+        if self._faces or self._shown.free:
+            self._paint_pile()
+        self._paint_panels()
+        return self._picture
+
+    # The header
+
+    def _paint_header(self) -> None:
+        position, drawn = self._position, self._shown.told.drawn
+        last = (self._art.drawn[drawn],) if drawn else ()
+        stack = Plate(self._art.stack, position.stack.total, active=False, dice=last)
+        crates = Plate(self._art.crate, position.pile.crates, active=False)
+        self._art.header.draw(self._picture, (crates, stack))
+        if self._shown.verdict:
+            self._paint_bar(self._shown.verdict)
+        elif position.outcome:
+            winners = position.outcome.winners or position.playing
+            prizes = [self._art.prize(seat, len(winners)) for seat in winners]
+            self._art.ribbon.draw(self._picture, prizes)
+        elif position.step in (Step.WINDOW, Step.KNOCK):
+            self._art.bars.draw_claim(self._picture, position.turn, position.knocker)
+
+    def _paint_bar(self, verdict: Verdict) -> None:
+        """An untouched pile is no build, but nobody has done anything wrong yet."""
+        pile = self._position.pile
+        is_sound = verdict.fault is None or self._shown.draft == Draft(pile.heights, pile.open)
+        crates = (pile.crates, verdict.crates)
+        self._art.bars.draw_build(self._picture, crates, verdict.points, is_sound=is_sound)
+
+    # The pile and its plan
+
+    @cached_property
+    def _seen(self) -> Picture:
+        return picture_of(self._shown.draft.heights)
+
+    @cached_property
+    def _faces(self) -> list[Face]:
+        """From back to front."""
+        return sorted(set(self._seen.values()), key=lambda face: (face.x + face.y + face.z, face))
+
+    @property
+    def _ghost(self) -> tuple[Face, ...]:
+        """Of the crate that was taken away."""
+        lowered = self._shown.told.lowered
+        return tuple(Face(kind, *lowered) for kind in FACES) if lowered else ()
+
+    def _paint_pile(self) -> None:
+        plan = plan_of(self._shown)
+        stand, corner = fit(spans_of((*self._faces, *self._ghost), self._shown.free), plan.size)
+        lay_pieces(self._picture, list(self._on_table(stand)))
+        lay_pieces(self._picture, list(self._tiles(stand)))
+        self._art.card.draw(self._picture, plan, *corner)
+        self._paint_marks(stand)
+        self._paint_badges(stand)
+
+    def _on_table(self, stand: Stand) -> Iterator[Piece]:
+        crates, heights = self._art.crates[stand.size], self._shown.draft.heights
+        for x, y in heights if not self._shown.free else ():
+            if (x + 1, y) not in heights or (x, y + 1) not in heights:
+                yield crates.shadow, *stand.middle(x, y, -1)
+        for x, y in self._shown.free:
+            yield crates.free, *stand.middle(x, y, -1)
+
+    def _tiles(self, stand: Stand) -> Iterator[Piece]:
+        crates = self._art.crates[stand.size]
+        for face in self._faces:
+            key = self._kind(face), self._look(face), self._is_special(face)
+            yield crates.tiles[key], *stand.middle(*face[1:])
+
+    def _kind(self, face: Face) -> str:
+        is_open = face.kind == LID and (face.x, face.y) in self._shown.draft.open
+        return OPEN if is_open and face.z == self._shown.draft.heights[face.x, face.y] - 1 else face.kind
+
+    def _look(self, face: Face) -> str:
+        before = self._shown.told.before
+        if face == self._shown.faulty:
+            return FAULTY_LOOK
+        if before is None or face.z < before.get((face.x, face.y), 0):
+            return PLAIN_LOOK
+        return NAMED_LOOK if self._shown.verdict and face.kind == LID else NEW_LOOK
+
+    def _is_special(self, face: Face) -> bool:
+        """In the shadow of the column to its left; or, of a side, on the table."""
+        if face.kind == LID:
+            return self._shown.draft.heights.get((face.x - 1, face.y), 0) > face.z + 1
+        return face.z == 0
+
+    # What is written on it
+
+    def _paint_marks(self, stand: Stand) -> None:
+        crates, shown = self._art.crates[stand.size], self._shown
+        if shown.told.lowered:
+            stamp(self._picture, crates.ghost, *stand.middle(*shown.told.lowered))
+        if shown.column is not None:
+            x, y = shown.column
+            stamp(self._picture, crates.ring, *stand.middle(x, y, shown.draft.heights.get((x, y), 0) - 1))
+        if shown.verdict:
+            lay_pieces(self._picture, list(self._names(stand)))
+        seen = [triangle for triangle, face in self._seen.items() if face == shown.faulty]
+        if seen:
+            stamp(self._picture, crates.cross, *self._beside_name(stand, seen))
+
+    def _beside_name(self, stand: Stand, seen: list[Triangle]) -> tuple[int, int]:
+        """In the middle of what is seen of a face; on a whole lid to the left of its name."""
+        x, y = stand.middle_of(seen)
+        face = self._seen[seen[0]]
+        return (x - round(stand.size.half * _ASIDE), y) if face.kind == LID and len(seen) > 1 else (x, y)
+
+    def _names(self, stand: Stand) -> Iterator[Piece]:
+        heights, opened, chosen = self._shown.draft.heights, self._shown.draft.open, self._shown.column
+        for column in (*heights, *self._shown.free):
+            height = heights.get(column, 0)
+            where = ON_WELL if column in opened else ON_LID if height else ON_TABLE
+            label = self._art.label(
+                name_of(column), ON_CHOSEN if column == chosen else where, stand.size.half
+            )
+            if label and self._is_open_to_view(column, height):
+                x, y = stand.middle(*column, height - 1)
+                yield label, x, y - stand.size.edge // 2
+
+    def _is_open_to_view(self, column: Column, height: int) -> bool:
+        """The middle of the lid, or of the place on the table, can be seen."""
+        lid = Face(LID, *column, height - 1)
+        a, b = lid.x - lid.z - 1, lid.y - lid.z - 1
+        return all(self._seen.get((half, a, b), lid) == lid for half in (0, 1))
+
+    def _paint_badges(self, stand: Stand) -> None:
+        """Of the columns that may be pulled down."""
+        choices = self._scene.choices
+        if choices is None or self._shown.verdict:
+            return
+        first = self._scene.page * PAGE
+        for number, option in enumerate(choices.options[first : first + PAGE]):
+            for column in map(NAMES.__getitem__, option.places):
+                height = self._shown.draft.heights[column]
+                x, y = stand.middle(*column, height - 1)
+                stamp(self._picture, self._art.badges[number], x, y - stand.size.edge // 2)
+
+    # The panels
+
+    def _paint_panels(self) -> None:
+        position, verdict, seat = self._position, self._shown.verdict, self._scene.seat
+        if verdict:
+            owner = position.turn if position.step is Step.KNOCK else None
+            hand = position.building_hand
+            self._art.panels.draw_needs(self._picture, self._panel(seat), owner, hand, verdict.laid)
+        else:
+            self._art.panels.draw(self._picture, [self._panel(seat) for seat in range(position.seats)])
+
+    def _panel(self, seat: int) -> Panel:
+        names = self._scene.names
+        return Panel(
+            seat=seat,
+            score=self._position.totals()[seat],
+            hand=self._position.hands[seat],
+            state=self._state(seat),
+            mark=self._mark(seat),
+            name=names[seat] if seat < len(names) else "",
+        )
+
+    def _state(self, seat: int) -> str:
+        position = self._position
+        if seat in position.left:
+            return GONE
+        if position.outcome:
+            return LIT if seat in position.outcome.winners else IDLE
+        is_drawing = position.step is Step.DRAW and seat == position.turn
+        return LIT if seat in position.to_move or is_drawing else IDLE
+
+    def _mark(self, seat: int) -> str | None:
+        position = self._position
+        if position.outcome or seat in position.left:
+            return None
+        if seat == position.knocker:
+            return KNOCKED
+        if seat == position.turn and position.step in (Step.WINDOW, Step.KNOCK):
+            return PASSED
+        if seat in position.answered or seat in dict(position.bids):
+            return ANSWERED
+        return GO if self._state(seat) == LIT else None

@@ -1,0 +1,183 @@
+"""The plan: a paper card with the height of every column, and its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from engines.cubus.pile import BACK, LETTERS, Column, Heights
+from render.board import put
+from render.cubus.crates import FAULTY, LEFT, LID, NEW, WOODS
+from render.cubus.cut import Cut, Piece, cut, lay_pieces
+from render.cubus.lettering import Lettering, Style
+from render.palette import Palette
+from render.sheet import Point, Sheet
+from render.sprite import lay
+from render.theme import BRASS, INK, PAPER, PETROL, WALNUT, Colour, black_font, mix
+
+_EMPTY: Final = mix(PAPER, WALNUT[4], 0.12)
+_HIGH: Final = WOODS[LID].plank
+_FRESH: Final = mix(NEW[LID], PAPER, 0.2)
+COLOURS: Final = (_EMPTY, _FRESH)
+_CELLS: Final = {6: 34, 9: 28, 12: 24}
+"""By the most lines a plan may have for it: the side of a cell."""
+_SMALLEST: Final = 15
+_WIDE: Final = 20
+"""A cell with room round its number."""
+_MARGIN: Final = 9
+_CORNER: Final = 12
+_EDGE: Final = 2
+_DROP: Final = 3
+"""The thickness of the card."""
+_NONE, _CHOSEN, _FAULTY = ("", "chosen", "faulty")
+_RED: Final = FAULTY[LEFT]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What stands on the card."""
+
+    heights: Heights
+    open: frozenset[Column]
+    columns: range
+    rows: range
+    """Those that are shown, by their numbers."""
+    new: frozenset[Column] = frozenset()
+    chosen: Column | None = None
+    faulty: Column | None = None
+
+    @property
+    def cell(self) -> int:
+        lines = max(len(self.columns), len(self.rows))
+        return next((side for most, side in _CELLS.items() if lines <= most), _SMALLEST)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """With the names and the edge."""
+        side = self.cell
+        rest = _names(side) + 2 * _MARGIN
+        return len(self.columns) * side + rest, len(self.rows) * side + rest + _DROP
+
+
+def _names(side: int) -> int:
+    """The width of the line of names."""
+    return max(24, side - 4)
+
+
+def lines_of(columns: Iterable[Column]) -> tuple[range, range]:
+    """The lines that hold all of these."""
+    xs, ys = zip(*columns, strict=True)
+    return range(min(xs), max(xs) + 1), range(min(ys), max(ys) + 1)
+
+
+_OFTEN: Final = 6
+"""Heights below this are drawn beforehand."""
+
+
+class _Cell(NamedTuple):
+    side: int
+    height: int
+    is_open: bool
+    is_new: bool
+    mark: str
+
+
+class Card:
+    """Made once a game."""
+
+    def __init__(self, palette: Palette, lettering: Lettering) -> None:
+        self._palette, self._lettering = palette, lettering
+        self._ends = _ends(palette)
+        self._tones = {tone: _index(palette, tone) for tone in (INK, PAPER)}
+        self._cell = cache(self._draw_cell)
+        for height, is_open, is_new in product(range(_OFTEN), (False, True), (False, True)):
+            self._cell(_Cell(_CELLS[6], height, is_open and height > 0, is_new and height > 0, _NONE))
+
+    def draw(self, picture: Image.Image, plan: Plan, left: int, top: int) -> None:
+        self._paper(picture, left, top, *plan.size)
+        side = plan.cell
+        x, y = left + _MARGIN + _names(side), top + _MARGIN + _names(side)
+        style = Style(min(21, side - 5 if side > _WIDE else side), WALNUT[4], PAPER, black=False)
+        for place, column in enumerate(plan.columns):
+            name = LETTERS[column - BACK]
+            self._lettering.centred(picture, name, style, x + place * side + side // 2, y - _names(side) // 2)
+        for place, row in enumerate(plan.rows):
+            name = str(row - BACK + 1)
+            self._lettering.centred(picture, name, style, x - _names(side) // 2, y + place * side + side // 2)
+        for down, row in enumerate(plan.rows):
+            for along, column in enumerate(plan.columns):
+                lay(picture, self._cell_of(plan, (column, row)), x + along * side, y + down * side)
+
+    def _cell_of(self, plan: Plan, column: Column) -> Image.Image:
+        mark = _FAULTY if column == plan.faulty else _CHOSEN if column == plan.chosen else _NONE
+        height = plan.heights.get(column, 0)
+        return self._cell(_Cell(plan.cell, height, column in plan.open, column in plan.new, mark))
+
+    def _draw_cell(self, cell: _Cell) -> Image.Image:
+        side, height, is_open, is_new, mark = cell
+        sheet = Sheet(side, side)
+        x, y = sheet.middle
+        ground = (_FRESH if is_new else _HIGH) if height else _EMPTY
+        rims = {_CHOSEN: (INK, BRASS), _FAULTY: (INK, _RED)}.get(mark, ())
+        margins = (0, 1.2, 4) if rims else (1,)
+        for margin, tone in zip(margins, (*rims, ground), strict=True):
+            sheet.rounded((margin, margin, side - margin, side - margin), 5 - margin / 2, tone)
+        if is_open:
+            sheet.disc((x, y), side * 0.42, INK)
+        if height:
+            size = side * (0.68 if side > _WIDE else 0.85)
+            sheet.letters((x, y), str(height), black_font(size), PAPER if is_open else INK)
+        if mark == _FAULTY:
+            _corner_cross(sheet, (side - side * 0.2, side * 0.2), side * 0.13)
+        patch = Image.new("RGB", (side, side), PAPER)
+        put(patch, sheet, 0, 0)
+        return self._palette.patch(patch)
+
+    def _paper(self, picture: Image.Image, left: int, top: int, width: int, height: int) -> None:
+        """Rounded corners, and between them plain paper in an edge of ink."""
+        right, foot = left + width, top + height - _DROP
+        ink, paper = self._tones[INK], self._tones[PAPER]
+        picture.paste(ink, (left + _CORNER, top, right - _CORNER, foot + _DROP))
+        picture.paste(ink, (left, top + _CORNER, right, foot - _CORNER))
+        picture.paste(paper, (left + _CORNER, top + _EDGE, right - _CORNER, foot - _EDGE))
+        picture.paste(paper, (left + _EDGE, top + _CORNER, right - _EDGE, foot - _CORNER))
+        ends = zip(self._ends, product((left, right), (top, foot)), strict=True)
+        lay_pieces(picture, [(end, x + dx, y + dy) for (end, dx, dy), (x, y) in ends])
+
+
+def _corner_cross(sheet: Sheet, centre: Point, arm: float) -> None:
+    x, y = centre
+    sheet.disc(centre, arm * 1.9, INK)
+    sheet.disc(centre, arm * 1.9 - 1.2, _RED)
+    for way in (-1, 1):
+        sheet.line((x - arm * 0.8, y - way * arm * 0.8), (x + arm * 0.8, y + way * arm * 0.8), 2, PAPER)
+
+
+def _ends(palette: Palette) -> tuple[Piece, ...]:
+    """The corners of a card, and how far each lies from where the sides of a larger one meet."""
+    side = 2 * _CORNER
+    sheet = Sheet(side, side + _DROP)
+    for margin, drop, tone in ((0, _DROP, INK), (0, 0, INK), (_EDGE, 0, PAPER)):
+        box = (margin, margin + drop, side - margin, side - margin + drop)
+        sheet.rounded(box, _CORNER - margin, tone)
+    card = cut(palette, sheet.finished(), PETROL)
+    ends = []
+    for right, lower in product((0, 1), repeat=2):
+        quarter = (
+            right * _CORNER,
+            lower * _CORNER,
+            (1 + right) * _CORNER,
+            (1 + lower) * _CORNER + lower * _DROP,
+        )
+        image, loose, firm = (part.crop(quarter) for part in (card.image, card.loose, card.firm))
+        ends.append((Cut(image, loose, firm, (0, 0)), -right * _CORNER, -lower * _CORNER))
+    return tuple(ends)
+
+
+def _index(palette: Palette, tone: Colour) -> int:
+    return palette.patch(Image.new("RGB", (1, 1), tone)).tobytes()[0]

@@ -1,0 +1,74 @@
+"""What lies on the table: the pile, or the draft of another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from engines.cubus.builds import Verdict
+from engines.cubus.composing import Preview
+from engines.cubus.editing import Draft
+from engines.cubus.picture import Face
+from engines.cubus.pile import BACK, Column
+from engines.cubus.position import CubusPosition
+from render.cubus.lastbuild import LastBuild, last_build
+from render.cubus.plan import Plan, lines_of
+from render.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """In the frame of the present pile."""
+
+    draft: Draft
+    told: LastBuild
+    verdict: Verdict | None = None
+    """Of what is composed."""
+    column: Column | None = None
+
+    @property
+    def faulty(self) -> Face | None:
+        return self.verdict.fault.face if self.verdict and self.verdict.fault else None
+
+    @property
+    def free(self) -> tuple[Column, ...]:
+        """Where a column may be set up, while a build is composed; the selected one among them."""
+        if self.verdict is None:
+            return ()
+        chosen = () if self.column is None or self.column in self.draft.heights else (self.column,)
+        return tuple(dict.fromkeys((*self.draft.ring, *chosen)))
+
+    @property
+    def new(self) -> frozenset[Column]:
+        before = self.told.before
+        if before is None:
+            return frozenset()
+        return frozenset(
+            column for column, height in self.draft.heights.items() if height > before.get(column, 0)
+        )
+
+
+def shown_in(scene: Scene) -> Shown:
+    position = cast("CubusPosition", scene.position)
+    preview = scene.choices.preview if scene.choices else None
+    if isinstance(preview, Preview):
+        told = LastBuild(before=position.pile.heights)
+        return Shown(preview.draft, told, preview.verdict, preview.column)
+    told = LastBuild() if scene.choices else last_build(position, scene.last)
+    return Shown(Draft(position.pile.heights, position.pile.open), told)
+
+
+def plan_of(shown: Shown) -> Plan:
+    """With the free lines round it where a build is composed."""
+    columns, rows = lines_of((*shown.draft.heights, *shown.draft.open, *shown.free))
+    if shown.verdict:
+        columns, rows = range(BACK, columns.stop), range(BACK, rows.stop)
+    return Plan(
+        heights=shown.draft.heights,
+        open=shown.draft.open,
+        columns=columns,
+        rows=rows,
+        new=shown.new,
+        chosen=shown.column,
+        faulty=shown.faulty and (shown.faulty.x, shown.faulty.y),
+    )

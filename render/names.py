@@ -1,0 +1,34 @@
+"""Names of people in pictures: only those the font can write, cut where they are too long."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from render.sheet import width_of
+from render.theme import Font, bold_font
+
+_ELLIPSIS: Final = "…"
+_MISSING: Final = "\uffff"
+"""No font has it: what is drawn for it, is drawn for all that is missing."""
+
+
+def writable(name: str) -> bool:
+    """Whether the font has every character of it, and there is something to see."""
+    return bool(name.strip()) and name.isprintable() and all(map(_has, name))
+
+
+@lru_cache(maxsize=1024)
+def _has(character: str) -> bool:
+    font = bold_font(12)
+    return character == " " or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
+
+
+def shortened(name: str, font: Font, width: float) -> str:
+    """As much of the name as there is room for."""
+    if width_of(name, font) <= width:
+        return name
+    kept = name
+    while kept and width_of(kept.rstrip() + _ELLIPSIS, font) > width:
+        kept = kept[:-1]
+    return kept.rstrip() + _ELLIPSIS

@@ -1,0 +1,74 @@
+"""Matches brought to their end in the bot's own room: for the ratings, and what is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from bot.matches import Match, Matches
+from bot.ratings import LEAST_MOVES
+from engines.cubus.position import CubusPosition
+from engines.game import TABLE, Drawn
+from tests.engines.cubus_play import any_build
+
+GUILD: Final = 1
+CHANNEL: Final = 2
+
+
+async def begun(
+    matches: Matches, members: Sequence[int], *, game: str = "knopen", guild: int = GUILD
+) -> Match:
+    """The first of the members challenges the others."""
+    first, *others = members
+    challenge = await matches.challenge(
+        game, {}, guild=guild, channel=CHANNEL, locale="en", challenger=first, opponent=None
+    )
+    if len(others) == 1:
+        return await matches.accept(challenge.id, others[0])
+    for member in others:
+        await matches.join(challenge.id, member)
+    return await matches.start(challenge.id, first)
+
+
+async def moved(matches: Matches, match: Match, least: int = LEAST_MOVES) -> Match:
+    """Every seat that still plays has moved so often."""
+    chance = Random(match.id)  # noqa: S311 - the same match every time
+    while not match.outcome and _fewest(match) < least:
+        seat = chance.choice(sorted(match.position.to_move))
+        match = await matches.play(match.id, match.members[seat], match.ply, _any_text(match, seat, chance))
+    assert not match.outcome, "the match ended by itself"
+    return match
+
+
+def _fewest(match: Match) -> int:
+    moves = [played.who for played in match.played if not (played.forced or played.in_window)]
+    return min(moves.count(seat) for seat in range(len(match.seats)) if seat not in match.left)
+
+
+def _any_text(match: Match, seat: int, chance: Random) -> str:
+    position = match.position
+    if position.can_list_moves(seat):
+        return match.game.write_move(chance.choice(position.legal_moves(seat)))
+    assert isinstance(position, CubusPosition)
+    return match.game.write_move(any_build(position, chance))
+
+
+async def won(matches: Matches, members: Sequence[int], **begin: Any) -> Match:
+    """The first of the members wins: the others leave, the last of them first."""
+    match = await moved(matches, await begun(matches, members, **begin))
+    for member in reversed(members[1:]):
+        match = await matches.resign(match.id, member)
+    return match
+
+
+async def drawn(
+    matches: Matches, members: Sequence[int], *, leaving: Sequence[int] = (), **begin: Any
+) -> Match:
+    """Agreed by all who have not left by then."""
+    match = await moved(matches, await begun(matches, members, **begin), least=1)
+    for member in leaving:
+        match = await matches.resign(match.id, member)
+    agreed = await matches._saved(await moved(matches, match), TABLE, Drawn())
+    assert agreed is not None
+    return agreed

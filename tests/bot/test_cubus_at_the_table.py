@@ -1,0 +1,387 @@
+"""Cubus as members meet it: the lobby, the editor, claims and knocks, silence, hints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.matches import Match
+from tests.bot.simulated import Answer, Club, Member, Shown
+from tests.bot.test_play import label, say, words_of
+
+
+@dataclass
+class Round:
+    """Three members round one pile. Alice is host and has seat 0, Bram 1, Cleo 2."""
+
+    club: Club
+    id: int
+    members: tuple[Member, ...]
+
+    @property
+    def place(self) -> simcord.ChannelHandle:
+        return self.club.threads[-1]
+
+    @property
+    def post(self) -> Shown:
+        return [post for post in self.club.posts(self.place) if post.pictures][-1]
+
+    @property
+    def boards(self) -> int:
+        return len([post for post in self.club.posts(self.place) if post.pictures])
+
+    async def match(self) -> Match:
+        return await self.club.bot.table.matches.load(self.id)
+
+    async def record(self) -> tuple[str, ...]:
+        return await self.club.store.record(self.id)
+
+    async def go_to(self, record: Sequence[str]) -> None:
+        """Where another record left off, with the lot and the draws it had."""
+        await self.club.store.change("DELETE FROM plies WHERE match = ?", self.id)
+        await self.club.store.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
+        now = int(self.club.env.now().timestamp())
+        await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=now)
+        self.club.bot.table.matches._histories.clear()
+        await self.club.bot.table.posts.show_match(self.id)
+
+
+@pytest.fixture
+def cleo(club: Club) -> Member:
+    return club.join("Cleo")
+
+
+async def lobby(club: Club, alice: Member, *guests: Member, **options: Any) -> Shown:
+    post = (await alice.command("play cubus", **options)).public
+    for guest in guests:
+        await guest.press(post, "Join")
+    return club.again(post)
+
+
+async def started(club: Club, alice: Member, *guests: Member, **options: Any) -> Round:
+    post = await lobby(club, alice, *guests, **options)
+    await alice.press(post, "Start")
+    number = max(await club.store.running_matches_of(alice.id, club.guild.id))
+    return Round(club, number, (alice, *guests))
+
+
+FIRST = ("lot 0", "draw T", "none", "draw T", "none", "draw L", "none")
+"""The first round: nobody builds yet."""
+TWO_BUILT = (*FIRST, "draw R", "build 1/1", "draw L", "build .1/11", "draw T")
+"""Alice and Bram have built, Cleo is to move."""
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member, cleo: Member) -> Round:
+    """Alice, the first to move, has two lids, and there is nothing obvious to build."""
+    table = await started(club, alice, bram, cleo, hints="on")
+    await table.go_to((*FIRST, "draw T"))
+    return table
+
+
+# The lobby
+
+
+async def test_a_lobby_fills_and_the_host_starts(
+    club: Club, alice: Member, bram: Member, cleo: Member
+) -> None:
+    post = await lobby(club, alice, bram)
+    assert f"{alice.mention} and {bram.mention}" in post.content
+    assert "2 of 6" in post.content
+    assert post.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules")
+    await cleo.press(post, "Join")
+    await bram.press(post, "Leave the table")
+    await bram.press(post, "Join")
+    await alice.press(post, "Start")
+    (number,) = await club.store.running_matches_of(cleo.id, club.guild.id)
+    match = await club.bot.table.matches.load(number)
+    assert match.members == (alice.id, cleo.id, bram.id)
+    closed = club.again(post)
+    assert closed.labels == ()
+    assert "play **Cubus**" in closed.content
+    assert club.threads[0].name == "Cubus: Alice – Cleo – Bram"  # noqa: RUF001 - as it is written there
+
+
+@pytest.mark.parametrize(
+    ("who", "what", "key"),
+    [
+        ("alice", "Join", "sits_already"),
+        ("bram", "Join", "sits_already"),
+        ("alice", "Leave the table", "host_stays"),
+        ("stranger", "Leave the table", "sits_not"),
+        ("bram", "Withdraw", "not_yours_to_withdraw"),
+        ("bram", "Start", "host_starts"),
+    ],
+)
+async def test_what_a_lobby_refuses(
+    club: Club, alice: Member, bram: Member, who: str, what: str, key: str
+) -> None:
+    post = await lobby(club, alice, bram)
+    member: Member = getattr(club, who)
+    answer = await member.press(post, what)
+    assert answer.private.content == say(
+        member, f"refusals.{key}", host=alice.mention, challenger=alice.mention
+    )
+    assert club.again(post).content == post.content
+
+
+async def test_nobody_plays_alone(club: Club, alice: Member) -> None:
+    post = await lobby(club, alice)
+    answer = await alice.press(post, "Start")
+    assert answer.private.content == say(alice, "refusals.too_few", least=2)
+
+
+async def test_a_seventh_finds_no_place(club: Club, alice: Member) -> None:
+    guests = [club.join(f"Guest{number}") for number in range(6)]
+    post = await lobby(club, alice, *guests[:5])
+    answer = await guests[5].press(post, "Join")
+    assert answer.private.content == say(guests[5], "refusals.lobby_full", most=6)
+
+
+async def test_two_who_join_at_once_both_sit(club: Club, alice: Member, bram: Member, cleo: Member) -> None:
+    post = await lobby(club, alice)
+    await club.deliver(bram.pressing(post, "Join"), cleo.pressing(post, "Join"))
+    after = club.again(post)
+    assert bram.mention in after.content
+    assert cleo.mention in after.content
+
+
+async def test_a_guest_who_left_the_server_does_not_play(
+    club: Club, alice: Member, bram: Member, cleo: Member
+) -> None:
+    post = await lobby(club, alice, bram, cleo)
+    club.guild.remove_member(bram.actor)
+    await alice.press(post, "Start")
+    (number,) = await club.store.running_matches_of(alice.id, club.guild.id)
+    assert (await club.bot.table.matches.load(number)).members == (alice.id, cleo.id)
+
+
+async def test_a_lobby_outlives_a_restart(club: Club, alice: Member, bram: Member, cleo: Member) -> None:
+    post = await lobby(club, alice, bram)
+    await club.restart()
+    await cleo.press(post, "Join")
+    assert cleo.mention in club.again(post).content
+
+
+async def test_a_named_opponent_makes_a_match_for_two(club: Club, alice: Member, bram: Member) -> None:
+    post = (await alice.command("play cubus", opponent=bram)).public
+    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules")
+
+
+# The editor
+
+
+async def press_beside(member: Member, on: Shown | Answer, code: str, **values: str | int) -> Answer:
+    """The button of the composer with this label, in the member's language."""
+    return await member.press(on, words_of(member).of_game("cubus", f"aside.{code}", **values))
+
+
+async def test_a_build_is_composed_and_laid(table: Round) -> None:
+    await table.go_to((*FIRST, "draw R"))
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    assert "crates 1 → 1" in editor.private.content
+    assert "Nothing to build" not in editor.private.labels, "what is obvious may not be overlooked"
+    editor = await alice.choose(editor, "b3")
+    editor = await press_beside(alice, editor, "raise", column="b3")
+    assert "crates 1 → 2" in editor.private.content
+    assert "points **1**" in editor.private.content
+    boards = table.boards
+    await press_beside(alice, editor, "worth", count=1)
+    assert (await table.record())[len(FIRST) + 1] == "build 1/1"
+    assert table.boards == boards + 1
+    assert "builds a new crate" in table.post.content
+
+
+async def test_what_is_wrong_is_said_while_composing(table: Round) -> None:
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    editor = await alice.choose(editor, "b3")
+    editor = await press_beside(alice, editor, "raise", column="b3")
+    assert "a right side" in editor.private.content
+    assert not [name for name in editor.private.labels if name.startswith("Build:")]
+    editor = await press_beside(alice, editor, "undo")
+    assert "crates 1 → 1" in editor.private.content
+
+
+async def test_a_long_draft_still_fits_its_buttons(table: Round) -> None:
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    for _ in range(9):
+        editor = await press_beside(alice, editor, "lift")
+    editor = await alice.choose(editor, "c2")
+    for _ in range(9):
+        editor = await press_beside(alice, editor, "raise", column="c2")
+    assert "crates 1 → 19" in editor.private.content
+
+
+async def test_a_build_is_written_as_a_difference(table: Round) -> None:
+    await table.go_to((*FIRST, "draw R"))
+    alice, *_ = table.members
+    offered = await alice.suggestions("move", "text", "", where=table.place)
+    assert "+b1" in offered.values()
+    await alice.command("move", where=table.place, text="+b3")
+    assert (await table.record())[len(FIRST) + 1] == "build 1/1"
+
+
+# Claims
+
+
+async def claimed(table: Round) -> Shown:
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    await press_beside(alice, editor, "none")
+    return table.post
+
+
+async def test_a_claim_calls_everybody_else_to_agree_or_knock(table: Round) -> None:
+    alice, bram, cleo = table.members
+    post = await claimed(table)
+    assert post.pinged == {bram.id, cleo.id}
+    assert post.labels == ("Knock!", "Agree: nothing", "Rules", "More")
+    assert f"{bram.mention} (blue triangle) and {cleo.mention} (red square)" in post.content
+    answer = await alice.press(post, "Agree: nothing")
+    assert answer.private.content == say(alice, "refusals.not_your_turn")
+
+
+async def test_answers_change_the_post_and_the_last_one_is_followed_by_the_next_turn(table: Round) -> None:
+    _, bram, cleo = table.members
+    post = await claimed(table)
+    boards = table.boards
+    await bram.press(post, "Agree: nothing")
+    assert table.boards == boards
+    assert table.post.id == post.id
+    await cleo.press(table.post, "Agree: nothing")
+    assert table.boards == boards + 1
+    record = await table.record()
+    assert record[-4:-1] == ("none", "1 agree", "agree")
+    assert "Indeed there was none." in table.post.content
+
+
+async def test_of_two_knocks_at_once_the_first_counts(table: Round) -> None:
+    _, bram, cleo = table.members
+    post = await claimed(table)
+    first, second = await table.club.deliver(bram.pressing(post, "Knock!"), cleo.pressing(post, "Knock!"))
+    assert (await table.record())[-1] == "1 knock"
+    assert first.private.menus, "the knocker is asked for the build at once"
+    assert second.private.content == say(cleo, "refusals.stale")
+    assert f"{bram.mention} (blue triangle) **knocks**" in table.post.content
+
+
+async def test_two_who_agree_at_once_have_both_agreed(table: Round) -> None:
+    _, bram, cleo = table.members
+    post = await claimed(table)
+    await table.club.deliver(bram.pressing(post, "Agree: nothing"), cleo.pressing(post, "Agree: nothing"))
+    assert (await table.record())[-3:-1] == ("1 agree", "agree")
+
+
+async def test_a_false_knock_leaves_the_claim_open_to_the_others(table: Round) -> None:
+    _, bram, cleo = table.members
+    post = await claimed(table)
+    editor = await bram.press(post, "Knock!")
+    boards = table.boards
+    await press_beside(bram, editor, "fail")
+    assert table.boards == boards + 1
+    assert table.post.pinged == {cleo.id}
+    assert "two points" in table.post.content
+    await cleo.press(table.post, "Agree: nothing")
+    assert (await table.match()).position.summary()
+    assert (await table.record())[-2] == "agree"
+
+
+async def test_a_knocker_builds_with_the_tiles_of_the_turn(club: Club, alice: Member, bram: Member) -> None:
+    """Claims are free here: Alice overlooks what is obvious."""
+    table = await started(club, alice, bram, claims="free")
+    await table.go_to(("lot 0", "draw T", "none", "draw L", "none", "draw R"))
+    post = await claimed(table)
+    editor = await bram.press(post, "Knock!")
+    editor = await bram.choose(editor, "b3")
+    editor = await press_beside(bram, editor, "raise", column="b3")
+    await press_beside(bram, editor, "worth", count=1)
+    assert (await table.record())[6:9] == ("none", "knock", "build 1/1")
+    told = table.post.content
+    assert f"{alice.mention} (orange disc) sees nothing to build." in told
+    assert f"{bram.mention} (blue triangle) **knocks**" in told
+
+
+async def test_silence_agrees_when_the_window_closes(table: Round) -> None:
+    _, bram, _ = table.members
+    post = await claimed(table)
+    assert "No answer counts as an answer" in post.content
+    await bram.press(post, "Agree: nothing")
+    await table.club.wait(minutes=1)
+    assert (await table.record())[-1] == "1 agree"
+    await table.club.wait(minutes=2)
+    assert (await table.record())[-2] == "agree"
+
+
+async def test_a_silent_knocker_has_knocked_falsely(table: Round) -> None:
+    _, bram, cleo = table.members
+    post = await claimed(table)
+    await bram.press(post, "Knock!")
+    await table.club.wait(minutes=3)
+    assert (await table.record())[-1] == "1 knock"
+    await table.club.wait(minutes=4)
+    assert (await table.record())[-1] == "fail"
+    assert table.post.pinged == {cleo.id}
+
+
+async def test_a_slow_match_has_slow_windows(table: Round) -> None:
+    await table.club.wait(hours=5)
+    await claimed(table)
+    await table.club.wait(hours=11)
+    assert (await table.record())[-1] == "none"
+    await table.club.wait(hours=2)
+    assert (await table.record())[-1] != "none"
+
+
+# Leaving and hints
+
+
+async def test_who_resigns_leaves_the_others_playing(table: Round) -> None:
+    alice, _, cleo = table.members
+    await table.go_to(TWO_BUILT)
+    more = await cleo.press(table.post, "More")
+    assert label(cleo, "offer") not in more.private.labels
+    sure = await cleo.press(more, label(cleo, "resign"))
+    assert sure.private.content == say(cleo, "resign.sure_of_many")
+    await cleo.press(sure, label(cleo, "resign_yes"))
+    assert (await table.match()).outcome is None
+    assert table.post.pinged == {alice.id}
+    assert f"{cleo.mention} (red square) gives up the match." in table.post.content
+
+
+async def test_before_two_have_built_anybody_may_end_it_without_a_result(table: Round) -> None:
+    _, bram, _ = table.members
+    more = await bram.press(table.post, "More")
+    await bram.press(more, label(bram, "abort"))
+    assert (await table.record())[-1] == "aborted"
+
+
+async def test_who_lets_a_turn_run_out_leaves_the_others_playing(table: Round) -> None:
+    alice, *_ = table.members
+    await table.go_to(TWO_BUILT)
+    await table.club.store.change("UPDATE matches SET due = 0")
+    await table.club.wait(minutes=2)
+    assert (await table.record())[len(TWO_BUILT)] == "leave 2"
+    assert (await table.match()).outcome is None
+    assert table.post.pinged == {alice.id}
+
+
+async def test_a_hint_is_given_once(table: Round) -> None:
+    alice, bram, _ = table.members
+    assert (await alice.command("hint", where=table.place)).private.content == "There is nothing to build."
+    again = await alice.command("hint", where=table.place)
+    assert again.private.content == say(alice, "refusals.hint_used")
+    other = await bram.command("hint", where=table.place)
+    assert other.private.content == say(bram, "refusals.not_your_turn")
+
+
+async def test_without_the_option_there_are_no_hints(club: Club, alice: Member, bram: Member) -> None:
+    table = await started(club, alice, bram)
+    answer = await alice.command("hint", where=table.place)
+    assert answer.private.content == say(alice, "refusals.no_hints")

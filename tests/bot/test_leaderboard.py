@@ -1,0 +1,210 @@
+"""`/leaderboard`: who stands where, in words and as a picture; whose pages are turned; who is left out."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import discord
+import pytest
+from PIL import Image
+
+from bot.texts import LANGUAGES, language
+from tests.bot.finishing import drawn, won
+from tests.bot.playing import begin
+from tests.bot.simulated import Club, Member, Shown
+from tests.bot.test_play import label, say
+
+OTHER_SERVER = 77
+
+
+async def beats(winner: Member, loser: Member, **begin: str | int) -> None:
+    club = winner.club
+    begin.setdefault("guild", club.guild.id)
+    await won(club.bot.table.matches, (winner.id, loser.id), **begin)
+
+
+async def twelve(club: Club) -> list[Member]:
+    """So many that there are two pages: the first has beaten everybody."""
+    people = [club.join(f"Player{number}") for number in range(12)]
+    for loser in people[1:]:
+        await beats(people[0], loser)
+    return people
+
+
+def ranks(post: Shown) -> list[str]:
+    """The rows: what each begins with."""
+    return re.findall(r"^(🥇|🥈|🥉|\d+\.) ", post.content, re.MULTILINE)
+
+
+async def test_it_says_and_shows_who_stands_where(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    await beats(alice, bram)
+    await drawn(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
+    post = (await stranger.command("leaderboard")).public
+    heading, first, second, empty, own, mark = post.content.splitlines()
+    assert heading == "### Knopen: leaderboard, this server"
+    assert re.fullmatch(rf"🥇 {alice.mention} \*\*15\d\d\?\*\* · 1 won, 1 drawn · <t:\d+:R>", first)
+    assert re.fullmatch(rf"🥈 {bram.mention} \*\*14\d\d\?\*\* · 1 drawn, 1 lost · <t:\d+:R>", second)
+    assert (empty, own) == ("", say(stranger, "ladder.unplayed", who=stranger.mention, game="Knopen"))
+    assert mark == say(stranger, "ladder.provisional", count=10)
+    assert re.search(r"1\. Alice 15\d\d\?; 2\. Bram 14\d\d\?", post.picture.alt)
+    assert Image.open(io.BytesIO(post.picture.data)).width == 800
+    assert post.pinged == frozenset()
+    assert post.labels == (), "there is but one page"
+
+
+async def test_a_server_without_a_match_has_an_empty_leaderboard(club: Club, alice: Member) -> None:
+    post = (await alice.command("leaderboard", game="krabcek", scope="everywhere", period="year")).public
+    assert say(alice, "ladder.empty") in post.content
+    assert post.pictures == ()
+
+
+async def test_the_game_is_the_one_most_played_here(club: Club, alice: Member, bram: Member) -> None:
+    await beats(alice, bram)
+    for _ in range(2):
+        await beats(alice, bram, game="kriskras")
+        await beats(alice, bram, guild=OTHER_SERVER)
+    post = (await alice.command("leaderboard")).public
+    assert post.content.startswith("### Kris-kras")
+
+
+async def test_the_asker_turns_the_pages_of_the_post_itself(club: Club) -> None:
+    people = await twelve(club)
+    answer = await people[0].command("leaderboard")
+    first = answer.public
+    assert len(ranks(first)) == 10
+    assert first.labels == (label(people[0], "after"),)
+    await people[0].press(first, "after")
+    second = club.again(first)
+    assert len(ranks(second)) == 2
+    assert second.labels == (label(people[0], "before"),)
+    assert f"{people[0].mention}: rank **1**" in second.content, "one's own rank is on every page"
+    named = re.findall(r"<@(\d+)> \*\*", first.content + second.content)
+    assert sorted(named) == sorted(str(member.id) for member in people)
+
+
+async def test_anybody_else_gets_a_copy_in_his_own_language(club: Club, bram: Member) -> None:
+    people = await twelve(club)
+    post = (await people[0].command("leaderboard")).public
+    copy = (await bram.press(post, "after")).private
+    assert club.again(post).content == post.content
+    assert say(bram, "ladder.unplayed", who=bram.mention, game="Knopen") in copy.content
+    assert len(ranks(copy)) == 2
+    again = (await bram.press(copy, "before")).club.again(copy)
+    assert len(ranks(again)) == 10
+    assert again.id == copy.id
+
+
+async def test_the_buttons_outlive_a_restart(club: Club) -> None:
+    people = await twelve(club)
+    post = (await people[0].command("leaderboard")).public
+    await club.restart()
+    await people[0].press(post, "after")
+    assert len(ranks(club.again(post))) == 2
+
+
+async def test_equals_share_a_rank(club: Club, alice: Member, bram: Member, stranger: Member) -> None:
+    other = club.join("Other")
+    await beats(alice, bram)
+    await beats(stranger, other)
+    post = (await alice.command("leaderboard")).public
+    assert ranks(post) == ["🥇", "🥇", "🥉", "🥉"]
+
+
+async def test_who_has_left_does_not_stand_there(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    await beats(alice, bram)
+    await beats(alice, stranger)
+    club.env.backend.remove_member(club.guild.id, alice.id)
+    post = (await bram.command("leaderboard")).public
+    assert alice.mention not in post.content
+    assert "Alice" not in post.picture.alt
+    assert ranks(post)[0] == "🥇"
+    assert f"{bram.mention}: rank **2**" in post.content
+
+
+async def test_who_hides_does_not_stand_there_and_is_told_so(club: Club, alice: Member, bram: Member) -> None:
+    await beats(alice, bram)
+    await club.store.change("INSERT INTO members (member, hidden) VALUES (?, 1)", alice.id)
+    post = (await alice.command("leaderboard")).public
+    assert ranks(post) == ["🥇"]
+    assert bram.mention in post.content
+    assert say(alice, "ladder.hidden", who=alice.mention) in post.content
+
+
+async def test_a_server_may_want_more_matches(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    await club.store.change("INSERT INTO servers (guild, least_matches) VALUES (?, 2)", club.guild.id)
+    await beats(alice, bram)
+    await beats(alice, stranger)
+    post = (await bram.command("leaderboard")).public
+    assert ranks(post) == ["🥇"]
+    assert f"{bram.mention}: " in post.content
+    assert "one more rated match" in post.content
+
+
+async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: Member, bram: Member) -> None:
+    far = club.env.create_user("far", global_name="Far_Away")
+    await won(club.bot.table.matches, (far.id, alice.id), guild=OTHER_SERVER)
+    here = (await bram.command("leaderboard")).public
+    assert far.mention not in here.content
+    assert ranks(here) == []
+    everywhere = (await bram.command("leaderboard", scope="everywhere")).public
+    assert r"🥇 Far\_Away **1579?**" in everywhere.content
+    assert alice.mention in everywhere.content
+
+
+async def test_a_month_counts_what_it_brought(club: Club, alice: Member, bram: Member) -> None:
+    await beats(alice, bram)
+    month = f"{discord.utils.utcnow():%Y-%m}"
+    post = (await alice.command("leaderboard", period="month")).public
+    assert post.content.startswith(f"### Knopen: leaderboard of {month}, this server")
+    assert "**+79**" in post.content
+    assert "**\N{MINUS SIGN}79**" in post.content
+
+
+@pytest.mark.breaks
+async def test_without_a_picture_the_words_remain(
+    club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await beats(alice, bram)
+    monkeypatch.setattr("bot.posts.draw_card", lambda _: 1 / 0)
+    post = (await alice.command("leaderboard")).public
+    assert post.pictures == ()
+    assert ranks(post) == ["🥇", "🥈"]
+
+
+async def test_names_of_any_script_are_said_whole(club: Club, bram: Member) -> None:
+    odd = club.join("李雷 🎲")
+    await beats(odd, bram)
+    post = (await bram.command("leaderboard")).public
+    assert "1. 李雷 🎲 1579?" in post.picture.alt
+
+
+async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member, bram: Member) -> None:
+    table = await begin(club, alice, bram)
+    for _ in range(4):
+        match = await table.match()
+        (seat,) = match.position.to_move
+        move = match.game.write_move(match.position.legal_moves(seat)[0])
+        await table.play(move)
+    await club.bot.table.matches.resign(table.id, bram.id)
+    await club.bot.table.posts.show_match(table.id)
+    assert "Rating: " in table.post.content
+    assert f"{alice.mention} 1579? (+79)" in table.post.content
+    assert f"{bram.mention} 1421? (\N{MINUS SIGN}79)" in table.post.content
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_longest_page_fits_a_post(code: str) -> None:
+    """Ten strangers with long names and long tallies."""
+    words = language(code)
+    tally = ", ".join(words.say(f"ladder.{what}", count=1000) for what in ("won", "drawn", "lost"))
+    row = words.say(
+        "ladder.row", place="1000.", name="x" * 64, points="1500?", tally=tally, when="<t:1800000000:R>"
+    )
+    assert len(row) * 10 + 500 < 2000

@@ -1,0 +1,74 @@
+"""`/profile`: what a member has made of the games here."""
+
+from __future__ import annotations
+
+import re
+
+from tests.bot.finishing import drawn, won
+from tests.bot.playing import begin
+from tests.bot.simulated import Club, Member
+from tests.bot.test_leaderboard import OTHER_SERVER, beats
+from tests.bot.test_play import say
+
+
+async def test_somebody_without_a_match_has_a_profile_that_says_so(club: Club, stranger: Member) -> None:
+    post = (await stranger.command("profile")).public
+    assert post.content.splitlines() == [
+        f"### {stranger.mention}",
+        say(stranger, "profile.unrated"),
+        say(stranger, "profile.running", count=0),
+    ]
+    assert post.pictures == ()
+
+
+async def test_it_tells_ratings_form_streaks_and_what_is_running(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    for _ in range(3):
+        await beats(alice, bram)
+    await beats(bram, alice)
+    await drawn(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
+    await beats(bram, alice, game="kriskras")
+    await beats(bram, alice, game="kriskras")
+    await begin(club, alice, stranger)
+    post = (await stranger.command("profile", member=alice)).public
+    heading, knopen, kriskras, _, form, favourite, running, mark = post.content.splitlines()
+    assert heading == f"### {alice.mention}"
+    assert re.fullmatch(
+        r"\*\*Knopen\*\* 1\d\d\d\? ± 4\d\d · 3 won, 1 drawn, 1 lost · at best 3 won in a row", knopen
+    )
+    assert re.fullmatch(r"\*\*Kris-kras\*\* 1\d\d\d\? ± 4\d\d · 2 lost · 2 lost in a row", kriskras)
+    assert form == "Lately, newest first: 🟥L 🟥L ⬜D 🟥L 🟩W 🟩W 🟩W"
+    assert favourite == "Plays most: Knopen"
+    assert running == "1 match is running here."
+    assert mark == say(stranger, "ladder.provisional", count=10)
+    assert re.search(r"Knopen: from 1579 to 1\d\d\d; Kris-kras: from 1421 to 1\d\d\d", post.picture.alt)
+    assert post.pinged == frozenset()
+
+
+async def test_matches_elsewhere_show_as_one_number_only(club: Club, alice: Member, bram: Member) -> None:
+    await beats(alice, bram)
+    assert "everywhere" not in (await alice.command("profile")).public.content
+    await beats(alice, bram, guild=OTHER_SERVER)
+    post = (await alice.command("profile")).public
+    assert re.search(r"1579\? ± \d+ · 1 won · everywhere 16\d\d", post.content)
+    assert "🟩W 🟩W" not in post.content
+
+
+async def test_the_form_goes_back_ten_matches(club: Club, alice: Member, bram: Member) -> None:
+    for number in range(12):
+        pair = (alice.id, bram.id) if number else (bram.id, alice.id)
+        await won(club.bot.table.matches, pair, guild=club.guild.id)
+    post = (await alice.command("profile")).public
+    assert post.content.count("🟩W") == 10
+    assert "🟥" not in post.content
+    assert "? ±" not in post.content
+    assert "11 won in a row" in post.content
+
+
+async def test_a_dutch_server_reads_dutch(club: Club, alice: Member, bram: Member) -> None:
+    club.speak("nl")
+    await beats(bram, alice)
+    post = (await alice.command("profile", member=bram)).public
+    assert "1 gewonnen" in post.content
+    assert "Speelt het vaakst: Knopen" in post.content

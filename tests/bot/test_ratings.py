@@ -1,0 +1,353 @@
+"""Ratings: what a match does to them, in one transaction with its last ply, and the same when made anew."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.__main__ import main
+from bot.file import Row
+from bot.ledger import EVERYWHERE, Ladder, Ledger, periods
+from bot.matches import Matches
+from bot.ratings import ABORTED, SETTLED, Skill, is_rated, rated, weight
+from bot.refused import Refused
+from bot.store import Store
+from engines import GAMES
+from engines.game import Outcome
+from tests.bot.finishing import GUILD, begun, drawn, moved, won
+
+ANN, BOB, CAS, DOT, EVE, FAY = 11, 22, 33, 44, 55, 66
+ELSEWHERE = 9
+
+
+class Clock:
+    """A minute passes between any two looks."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 18, 9, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "ratings.sqlite3"
+
+
+@pytest.fixture
+async def store(file: Path) -> AsyncIterator[Store]:
+    store = await Store.open(file)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def ledger(store: Store) -> Ledger:
+    return Ledger(store)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def matches(store: Store, clock: Clock) -> Matches:
+    return Matches(store, clock)
+
+
+async def shown(ledger: Ledger, member: int, scope: int = GUILD, game: str = "knopen") -> int:
+    standing = await ledger.standing(Ladder(game, scope), member, least=1)
+    return standing.points if standing else 1500
+
+
+# What a match does to a skill
+
+SKILLS = st.builds(Skill, st.floats(10, 40), st.floats(1, 9))
+
+
+def test_everybody_begins_at_1500() -> None:
+    assert Skill().shown == 1500
+    assert Skill().margin == 500
+
+
+@given(
+    st.lists(SKILLS, min_size=2, max_size=4).flatmap(
+        lambda skills: st.tuples(st.just(skills), st.permutations(range(1, len(skills) + 1)))
+    )
+)
+def test_the_first_gains_and_the_last_loses(
+    match: tuple[list[Skill], list[int]],
+) -> None:
+    skills, placed = match
+    after = rated(skills, placed)
+    first, last = placed.index(1), placed.index(len(placed))
+    assert after[first].mu > skills[first].mu
+    assert after[last].mu < skills[last].mu
+
+
+@given(st.lists(st.integers(1, 6), min_size=2, max_size=6))
+def test_among_equals_a_better_place_gains_more_and_the_same_place_the_same(drawn_places: list[int]) -> None:
+    placed = [1 + sum(other < own for other in drawn_places) for own in drawn_places]
+    gains = sorted(
+        (place, new.shown - 1500)
+        for place, new in zip(placed, rated([Skill()] * len(placed), placed), strict=True)
+    )
+    for (place, gain), (next_place, next_gain) in pairwise(gains):
+        if place == next_place:
+            assert abs(gain - next_gain) <= 1, "but for rounding"
+        else:
+            assert gain > next_gain
+
+
+def test_a_draw_draws_the_two_together() -> None:
+    strong, weak = rated([Skill(30, 4), Skill(22, 4)], [1, 1])
+    assert (strong.mu < 30, weak.mu > 22) == (True, True)
+
+
+def test_to_beat_the_strong_brings_more_than_to_beat_the_weak() -> None:
+    (upset, _), (expected, _) = (rated([Skill(25, 4), Skill(mu, 4)], [1, 2]) for mu in (32, 18))
+    assert upset.mu > expected.mu > 25
+
+
+def test_a_share_of_a_match_moves_a_skill_by_that_share() -> None:
+    (whole, _), (half, _), (none, _) = (rated([Skill(), Skill()], [1, 2], share) for share in (1, 0.5, 0))
+    assert half.mu - 25 == pytest.approx((whole.mu - 25) / 2)
+    assert none == Skill()
+
+
+def test_the_same_people_gain_less_and_less_in_a_day() -> None:
+    assert [weight(before) for before in range(7)] == [1, 1, 1, 1 / 2, 1 / 4, 1 / 8, 1 / 16]
+
+
+# What is written
+
+
+async def test_a_win_is_in_the_ratings_with_the_last_ply(
+    matches: Matches, store: Store, ledger: Ledger
+) -> None:
+    match = await won(matches, (ANN, BOB))
+    ann, bob = await ledger.changes(match.id)
+    assert (ann.member, ann.rating, ann.gained, ann.provisional) == (ANN, 1579, 79, True)
+    assert (bob.member, bob.rating, bob.gained) == (BOB, 1421, -79)
+    standing = await ledger.standing(Ladder("knopen", GUILD), ANN, least=1)
+    assert standing is not None
+    assert (standing.rank, standing.points, standing.won, standing.lost) == (1, 1579, 1, 0)
+
+
+async def test_if_the_ratings_cannot_be_written_neither_is_the_ply(matches: Matches, store: Store) -> None:
+    match = await moved(matches, await begun(matches, (ANN, BOB)))
+    await store.change("ALTER TABLE results RENAME TO lost")
+    with pytest.raises(Refused):
+        await matches.resign(match.id, BOB)
+    assert (await matches.load(match.id)).record == match.record
+    assert await store.row("SELECT 1 FROM standings UNION ALL SELECT 1 FROM ratings") is None
+    await store.change("ALTER TABLE lost RENAME TO results")
+    assert (await matches.resign(match.id, BOB)).outcome
+    assert await store.row("SELECT count(*) FROM results") == (2,)
+
+
+async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(
+    matches: Matches, store: Store, ledger: Ledger
+) -> None:
+    match = await moved(matches, await begun(matches, (ANN, BOB)), least=1)
+    match = await matches.resign(match.id, BOB)
+    assert match.outcome
+    assert await ledger.changes(match.id) == []
+    assert await shown(ledger, ANN) == 1500
+
+
+async def test_nor_one_in_which_only_the_loser_has_not(
+    matches: Matches, store: Store, ledger: Ledger
+) -> None:
+    match = await begun(matches, (ANN, BOB))
+    for text in ("b7-c6", "b6-b7", "take b7", "c6-b6"):
+        (seat,) = match.position.to_move
+        match = await matches.play(match.id, match.members[seat], match.ply, text)
+    decided = [played.who for played in match.played if played.who >= 0]
+    (loser,) = [seat for seat in (0, 1) if decided.count(seat) == 1]
+    match = await matches.resign(match.id, match.members[loser])
+    assert await ledger.changes(match.id) == []
+
+
+async def test_an_aborted_match_is_not_rated(matches: Matches, store: Store) -> None:
+    match = await moved(matches, await begun(matches, (ANN, BOB)))
+    for reason, expected in (("agreed", True), (ABORTED, False)):
+        assert is_rated(2, match.played, Outcome(reason, (), (0, 0))) == expected
+
+
+async def test_who_leaves_early_does_not_spoil_it_for_those_who_play_on(
+    matches: Matches, store: Store, ledger: Ledger
+) -> None:
+    match = await drawn(matches, (ANN, BOB, CAS), leaving=[BOB], game="cubus")
+    ann, bob, cas = await ledger.changes(match.id)
+    assert ann.rating == cas.rating > 1500 > bob.rating
+    rows = await store.rows("SELECT place, result FROM results ORDER BY seat")
+    assert list(rows) == [(1, "drawn"), (3, "lost"), (1, "drawn")]
+
+
+async def test_who_left_shares_the_last_place(matches: Matches, store: Store) -> None:
+    await won(matches, (ANN, BOB, CAS, DOT), game="cubus")
+    rows = await store.rows("SELECT place, result FROM results ORDER BY seat")
+    assert list(rows) == [(1, "won"), *[(2, "lost")] * 3]
+
+
+async def test_every_server_has_its_own_ratings_and_all_together_another(
+    matches: Matches, store: Store, ledger: Ledger
+) -> None:
+    await won(matches, (ANN, BOB))
+    await won(matches, (ANN, CAS), guild=ELSEWHERE)
+    assert await shown(ledger, ANN) == await shown(ledger, ANN, ELSEWHERE) == 1579
+    assert await shown(ledger, ANN, EVERYWHERE) > 1579
+    assert await ledger.standing(Ladder("knopen", GUILD), CAS, least=1) is None
+
+
+async def test_after_ten_matches_a_rating_is_settled(
+    matches: Matches, store: Store, ledger: Ledger, clock: Clock
+) -> None:
+    for number in range(1, SETTLED + 1):
+        match = await won(matches, (ANN, BOB))
+        (change, _) = await ledger.changes(match.id)
+        assert change.provisional == (number < SETTLED)
+        clock.now += timedelta(days=1)
+
+
+async def test_farming_a_friend_brings_little_until_tomorrow(
+    matches: Matches, store: Store, ledger: Ledger, clock: Clock
+) -> None:
+    gains = []
+    for pair in [(ANN, BOB)] * 7:
+        (change, _) = await ledger.changes((await won(matches, pair)).id)
+        gains.append(change.gained)
+    assert gains[:3] == sorted(gains[:3], reverse=True)
+    assert gains[3] < gains[2] * 0.6
+    assert gains[6] < 4
+    other = await ledger.changes((await won(matches, (ANN, CAS))).id)
+    assert other[0].gained > 10, "somebody else counts in full"
+    clock.now += timedelta(days=1)
+    (tomorrow, _) = await ledger.changes((await won(matches, (BOB, ANN))).id)
+    assert tomorrow.gained > 40
+
+
+async def test_streaks_are_counted(matches: Matches, store: Store, ledger: Ledger) -> None:
+    for winner, loser in [(ANN, BOB)] * 3 + [(BOB, ANN)] * 2:
+        await won(matches, (winner, loser))
+    (summary,) = await ledger.summaries(ANN, GUILD, list(GAMES))
+    assert (summary.here.streak, summary.here.best_streak) == (-2, 3)
+    await drawn(matches, (ANN, BOB))
+    (summary,) = await ledger.summaries(ANN, GUILD, list(GAMES))
+    assert (summary.here.streak, summary.here.best_streak, summary.standing.drawn) == (0, 3, 1)
+
+
+async def test_months_and_years_add_up_what_was_gained(
+    matches: Matches, store: Store, ledger: Ledger, clock: Clock
+) -> None:
+    gained: dict[str, int] = dict.fromkeys(("all", "2026", "2027", "2026-11", "2027-01"), 0)
+    for winner, days in ((ANN, 0), (ANN, 60), (BOB, 0)):
+        clock.now += timedelta(days=days)
+        match = await won(matches, (winner, {ANN: BOB, BOB: ANN}[winner]))
+        (change,) = [change for change in await ledger.changes(match.id) if change.member == ANN]
+        at = (await matches.load(match.id)).stored.ended_at
+        assert at is not None
+        for period in periods(at):
+            gained[period] += change.gained
+    for period, points in gained.items():
+        standing = await ledger.standing(Ladder("knopen", GUILD, period), ANN, least=1)
+        assert standing is not None
+        assert standing.points == points + (1500 if period == "all" else 0)
+
+
+# Made anew
+
+TABLES = ("results", "standings", "ratings")
+
+
+async def everything(store: Store) -> list[list[Row]]:
+    return [
+        list(await store.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4"))  # noqa: S608 - our own names
+        for table in (*TABLES, "matches")
+    ]
+
+
+async def a_season(matches: Matches, clock: Clock) -> None:
+    for _ in range(5):
+        await won(matches, (ANN, BOB))
+    await drawn(matches, (BOB, ANN), game="krabcek")
+    await won(matches, (CAS, ANN), guild=ELSEWHERE)
+    clock.now += timedelta(days=45)
+    await drawn(matches, (ANN, BOB, CAS, DOT, EVE, FAY), leaving=[DOT], game="cubus")
+    await won(matches, (FAY, EVE, DOT), game="cubus")
+    await drawn(matches, (ANN, FAY, DOT, BOB), game="cubus", guild=ELSEWHERE)
+    await matches.resign((await begun(matches, (ANN, BOB))).id, ANN)
+    first, second = [await moved(matches, await begun(matches, (ANN, BOB))) for _ in range(2)]
+    now = clock()
+    for match, loser in ((second, ANN), (first, BOB)):
+        clock.now = now
+        await matches.resign(match.id, loser)
+
+
+async def test_a_rebuild_gives_the_same_numbers(matches: Matches, store: Store, clock: Clock) -> None:
+    await a_season(matches, clock)
+    before = await everything(store)
+    assert len(before[0]) == 2 * 7 + 6 + 3 + 4 + 4
+    for table in TABLES:
+        await store.change(f"DELETE FROM {table}")  # noqa: S608
+    assert await Matches(store, clock).rebuild_ratings() == 13
+    assert await everything(store) == before
+
+
+async def test_a_rebuild_that_fails_changes_nothing(matches: Matches, store: Store, clock: Clock) -> None:
+    await won(matches, (ANN, BOB))
+    await store.change("UPDATE matches SET rules_version = 77")
+    before = await everything(store)
+    with pytest.raises(Refused):
+        await matches.rebuild_ratings()
+    assert await everything(store) == before
+
+
+async def test_the_ratings_are_made_anew_by_command(
+    matches: Matches,
+    store: Store,
+    file: Path,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await a_season(matches, clock)
+    before = await everything(store)
+    await store.change("UPDATE ratings SET mu = 99")
+    await store.change("DELETE FROM results")
+    monkeypatch.setenv("SPELTAFEL_DATABASE", str(file))
+    assert await asyncio.to_thread(main, ["ratings", "rebuild"]) == 0
+    assert await everything(store) == before
+
+
+def test_a_file_from_before_the_ratings_knows_the_order_of_its_matches(file: Path) -> None:
+    """What the migration makes of it."""
+    with closing(sqlite3.connect(file)) as old:
+        for name in ("0001_table.sql", "0002_club.sql"):
+            old.executescript((files("bot") / "migrations" / name).read_text())
+        for number, ended in ((1, 50), (2, None), (3, 40), (4, 50)):
+            old.execute(
+                "INSERT INTO matches (id, guild, channel, locale, game, rules_version, options, secret,"
+                " began_at, ended_at) VALUES (?, 1, 1, 'en', 'knopen', 1, '{}', x'00', 1, ?)",
+                (number, ended),
+            )
+        old.executescript((files("bot") / "migrations" / "0003_ratings.sql").read_text())
+        assert old.execute("SELECT id, ended_as FROM matches ORDER BY id").fetchall() == [
+            (1, 1),
+            (2, None),
+            (3, 0),
+            (4, 2),
+        ]

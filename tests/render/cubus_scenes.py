@@ -1,0 +1,207 @@
+"""The scenes of Cubus that have a golden picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final, cast
+
+from engines import GAMES
+from engines.cubus.moves import Agree, Build, Claim, Knock, Lower
+from engines.cubus.pile import Pile, read_pile
+from engines.cubus.position import CubusPosition, Rules, Step, start
+from engines.cubus.tiles import Tiles
+from engines.game import Move
+from engines.record import Ply
+from render import Scene
+from tests.render import scenes
+from tests.render.scenes import CUBUS_MATCH
+
+after: Final = partial(scenes.after, game="cubus")
+composing: Final = partial(scenes.composing, game="cubus")
+SIX_MATCH: Final = tuple((Path(__file__).parent / "cubus_six.txt").read_text(encoding="ascii").splitlines())
+"""Six seats, to the end; seat 5 wins."""
+NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή")
+SIX_NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "Пётр", "さくら", "Ångström")
+
+
+def pile(text: str) -> Pile:
+    found = read_pile(text)
+    assert found is not None
+    return found
+
+
+def at(text: str, hands: tuple[Tiles, ...] = (Tiles(2, 1, 3, 1), Tiles(0, 0, 1, 2))) -> CubusPosition:
+    """Seat 0 is to build on a pile; it may claim freely that there is no build."""
+    return replace(
+        start(Rules(claims="free"), len(hands)),
+        pile=pile(text),
+        hands=hands,
+        stack=Tiles(3, 1, 5, 4),
+        scores=(14, 9, 21, 8, 30, 17)[: len(hands)],
+        step=Step.BUILD,
+        round=4,
+        begins=0,
+        builder=1,
+    )
+
+
+def pulled_down() -> CubusPosition:
+    """Seat 0 is to take a crate away."""
+    return replace(at("432*/331/21"), step=Step.LOWER, rules=Rules(demolition=True), freed=(3, 2))
+
+
+def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene:
+    plies = []
+    for who, move in moves:
+        plies.append(Ply(who, move, position))
+        position = position.play(who, move)
+    return Scene("cubus", position, tuple(plies))
+
+
+def six_turns(count: int | None = None) -> Iterator[Scene]:
+    """Of the match of six, so far."""
+    plies = scenes.plies_from("cubus", GAMES["cubus"].start({}, 6), SIX_MATCH[:count])
+    return (replace(scene, names=SIX_NAMES) for scene in scenes.shown("cubus", plies))
+
+
+def six(count: int) -> Scene:
+    *_, scene = six_turns(count)
+    return scene
+
+
+# The table
+
+
+def early() -> Scene:
+    """Nobody has built."""
+    return replace(after(8), names=NAMES)
+
+
+def middle() -> Scene:
+    """The crates of the last build are brass."""
+    return replace(after(BUILT), names=NAMES)
+
+
+def six_hands() -> Scene:
+    return six(150)
+
+
+def two_hands() -> Scene:
+    return Scene("cubus", at(".2/22*"))
+
+
+def flat() -> Scene:
+    """As wide as a pile can be for its crates: beside each other, corner to corner."""
+    return Scene("cubus", at("/".join("." * (11 - row) + "1" for row in range(12))))
+
+
+def row_of_twelve() -> Scene:
+    return Scene("cubus", at("222111111*111"))
+
+
+def claimed() -> Scene:
+    """A seat passed, another agreed, two are to answer."""
+    hands = tuple(Tiles(each, 0, 2, each) for each in range(4))
+    scene = played(at("332*/221/1", hands), (0, Claim()), (2, Agree()))
+    return replace(scene, names=("Ada", "Bo", "Cornelis van den Berg", "Dirk"))
+
+
+def knocked() -> Scene:
+    hands = (Tiles(1, 0, 1, 1),) * 5
+    scene = played(replace(at("332*/221/1", hands), left=frozenset({4})), (0, Claim()), (3, Knock()))
+    return replace(scene, names=("Ada", "Bo", "Cornelis", "Dirk", "Eef"))
+
+
+def built_twice() -> Scene:
+    """Seat 1 knocks and builds; then it is its turn, and it builds again."""
+    position = replace(at("1/1"), stack=Tiles())
+    return played(
+        position,
+        (0, Claim()),
+        (1, Knock()),
+        (1, Build(pile(".1/11"))),
+        (1, Build(pile(".2/11"))),
+    )
+
+
+def lowered() -> Scene:
+    """A crate was taken away; its outline is dashed."""
+    return played(pulled_down(), (0, Lower((1, 1))))
+
+
+def ended() -> Scene:
+    return replace(after(len(CUBUS_MATCH)), names=NAMES)
+
+
+def shared_end() -> Scene:
+    """Three seats win together."""
+    hands = (Tiles(0, 0, 1, 0),) * 4
+    position = replace(at("333/333*/332", hands), stack=Tiles(), row=3, scores=(31, 31, 12, 31))
+    return played(position, (0, Claim()), (1, Agree()), (2, Agree()), (3, Agree()))
+
+
+def drawn_end() -> Scene:
+    return scenes.agreed(after(BUILT))
+
+
+# Composing
+
+
+def column_step() -> Scene:
+    """Nothing is changed yet."""
+    return composing(at("321/22*/1"))
+
+
+def chosen_step() -> Scene:
+    return composing(at("321/22*/1"), "c3")
+
+
+def faulty_step() -> Scene:
+    """The face that stands against the rules is red."""
+    return composing(at("321/22*/1"), "d2", "+d2", "+d2", "e3")
+
+
+def lacking_step() -> Scene:
+    return composing(at("2/1"), "lift", "lift", "lift", "b2", "-b2")
+
+
+def big_step() -> Scene:
+    scene = six(150)
+    return composing(cast("CubusPosition", scene.position), "lift", "d2")
+
+
+def knocker_step() -> Scene:
+    return composing(cast("CubusPosition", knocked().position), "d3", "+d3")
+
+
+def window_step() -> Scene:
+    """Agree or knock: nothing is numbered."""
+    return composing(cast("CubusPosition", claimed().position))
+
+
+def lower_step() -> Scene:
+    return composing(pulled_down())
+
+
+BUILT: Final = 72
+
+SCENES: Final[dict[str, Callable[[], Scene]]] = {
+    f"cubus_{scene.__name__}": scene
+    for scene in (
+        *(early, middle, six_hands, two_hands, flat, row_of_twelve, claimed, knocked, lowered),
+        *(ended, shared_end, drawn_end),
+        *(
+            column_step,
+            chosen_step,
+            faulty_step,
+            lacking_step,
+            big_step,
+            knocker_step,
+            window_step,
+            lower_step,
+        ),
+    )
+}
