@@ -13,6 +13,7 @@ from bot import posts
 from bot.addresses import Address
 from bot.table import Interaction
 from bot.texts import Language
+from engines.game import Value
 
 _LABEL: Final = 100
 """Characters of a label or description in a menu."""
@@ -33,8 +34,8 @@ class Form:
     def name(self, setting: str, words: Language) -> str:
         return words.say(f"{self.texts}.{setting}.name")
 
-    def said(self, setting: str, value: str, words: Language) -> str:
-        return words.say(f"{self.texts}.{setting}.{value}")
+    def said(self, setting: str, value: str, words: Language, **values: Value) -> str:
+        return words.say(f"{self.texts}.{setting}.{value}", **values)
 
     async def show(
         self,

@@ -52,9 +52,8 @@ async def show(interaction: Interaction, *, first: bool) -> None:
     words = words_for(interaction)
     table = table_of(interaction)
     liked = table.matches.likes(interaction.user.id)
-    said = {setting: FORM.said(setting, value, words) for setting, value in _now(liked).items()}
-    if liked.away_until:
-        said["away"] = words.say("likes.away.until", until=f"<t:{liked.away_until}:f>")
+    until = f"<t:{liked.away_until}:f>"
+    said = {setting: FORM.said(setting, value, words, until=until) for setting, value in _now(liked).items()}
     blocked = table.wishes.blocked_by(interaction.user.id)
     heading = words.say("likes.heading")
     if blocked:
@@ -105,14 +104,14 @@ async def block(interaction: Interaction, member: int) -> None:
 async def unblock(interaction: Interaction, member: int) -> None:
     wishes = table_of(interaction).wishes
     if not wishes.blocks(interaction.user.id, member):
-        raise Refused("not_blocked", member=telling.mention(member, words_for(interaction)))
+        raise Refused("not_blocked", who=telling.mention(member, words_for(interaction)))
     await wishes.unblock(interaction.user.id, member)
     await _said(interaction, "likes.unblock", member)
 
 
 async def _said(interaction: Interaction, key: str, member: int) -> None:
     words = words_for(interaction)
-    content = words.say(key, member=telling.mention(member, words))
+    content = words.say(key, who=telling.mention(member, words))
     await interaction.response.send_message(content, ephemeral=True)
 
 
