@@ -21,67 +21,67 @@ from bot.refused import Refused
 KEPT: Final = timedelta(days=30)
 """How long the data of a server stay that the bot was removed from."""
 
-# ?1 is the guild.
 _FORGET_SERVER: Final = (
-    "DELETE FROM results WHERE guild = ?1",
-    "DELETE FROM standings WHERE scope = ?1",
-    "DELETE FROM ratings WHERE scope = ?1",
-    "DELETE FROM offers WHERE match IN (SELECT id FROM matches WHERE guild = ?1)",
-    "DELETE FROM plies WHERE match IN (SELECT id FROM matches WHERE guild = ?1)",
-    "DELETE FROM seats WHERE match IN (SELECT id FROM matches WHERE guild = ?1)",
-    "UPDATE challenges SET rematch_of = NULL WHERE guild = ?1",
-    "DELETE FROM matches WHERE guild = ?1",
-    "DELETE FROM challenges WHERE guild = ?1",
-    "DELETE FROM people WHERE guild = ?1",
-    "DELETE FROM servers WHERE guild = ?1",
+    "DELETE FROM results WHERE guild = :guild",
+    "DELETE FROM standings WHERE scope = :guild",
+    "DELETE FROM ratings WHERE scope = :guild",
+    "DELETE FROM offers WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
+    "DELETE FROM plies WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
+    "DELETE FROM seats WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
+    "UPDATE challenges SET rematch_of = NULL WHERE guild = :guild",
+    "DELETE FROM matches WHERE guild = :guild",
+    "DELETE FROM challenges WHERE guild = :guild",
+    "DELETE FROM people WHERE guild = :guild",
+    "DELETE FROM servers WHERE guild = :guild",
 )
 
-# ?1 is the member, ?2 the number that stands for him from now on. Blocks against him stay: they are others'.
+# The number stands for the member from now on. Blocks against him stay: they are others'.
 _FORGET_MEMBER: Final = (
-    "UPDATE seats SET member = ?2, turned = 0 WHERE member = ?1",
-    "UPDATE challenges SET challenger = ?2 WHERE challenger = ?1",
-    "UPDATE challenges SET opponent = ?2 WHERE opponent = ?1",
+    "UPDATE seats SET member = :number, turned = 0 WHERE member = :member",
+    "UPDATE challenges SET challenger = :number WHERE challenger = :member",
+    "UPDATE challenges SET opponent = :number WHERE opponent = :member",
     """
     UPDATE challenges SET guests =
-    (SELECT json_group_array(iif(value = ?1, ?2, value)) FROM json_each(guests))
-    WHERE EXISTS (SELECT 1 FROM json_each(guests) WHERE value = ?1)
+    (SELECT json_group_array(iif(value = :member, :number, value)) FROM json_each(guests))
+    WHERE EXISTS (SELECT 1 FROM json_each(guests) WHERE value = :member)
     """,
     # Ratings follow from the records: without those of his, the others' could not be computed again.
-    "UPDATE ratings SET member = ?2 WHERE member = ?1",
-    "UPDATE standings SET member = ?2 WHERE member = ?1",
-    "UPDATE results SET member = ?2 WHERE member = ?1",
+    "UPDATE ratings SET member = :number WHERE member = :member",
+    "UPDATE standings SET member = :number WHERE member = :member",
+    "UPDATE results SET member = :number WHERE member = :member",
     """
     UPDATE results SET circle = (SELECT '[' || group_concat(value, ', ') || ']' FROM
-    (SELECT iif(value = ?1, ?2, value) AS value FROM json_each(circle) ORDER BY value))
-    WHERE match IN (SELECT match FROM seats WHERE member = ?2)
+    (SELECT iif(value = :member, :number, value) AS value FROM json_each(circle) ORDER BY value))
+    WHERE match IN (SELECT match FROM seats WHERE member = :number)
     """,
-    "DELETE FROM people WHERE member = ?1",
-    "DELETE FROM members WHERE member = ?1",
-    "DELETE FROM blocks WHERE member = ?1",
+    "DELETE FROM people WHERE member = :member",
+    "DELETE FROM members WHERE member = :member",
+    "DELETE FROM blocks WHERE member = :member",
 )
 _NEXT_FORGOTTEN: Final = (
     "INSERT INTO house (name, value) VALUES ('forgotten', 1)"
     " ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value"
 )
 
-# ?1 is the member. No secrets: those of running matches would tell what the dice bring.
+# No secrets: those of running matches would tell what the dice bring.
 _EXPORTED: Final = {
     "settings": "SELECT language, pings, turned, theme, hidden, challengers, away_until FROM members"
-    " WHERE member = ?1",
-    "names": "SELECT guild, name FROM people WHERE member = ?1",
-    "blocked": "SELECT blocked AS member FROM blocks WHERE member = ?1",
+    " WHERE member = :member",
+    "names": "SELECT guild, name FROM people WHERE member = :member",
+    "blocked": "SELECT blocked AS member FROM blocks WHERE member = :member",
     "challenges": "SELECT id, guild, channel, message, game, options, challenger, opponent, guests, state,"
-    " expires_at FROM challenges WHERE ?1 IN (challenger, opponent)"
-    " OR EXISTS (SELECT 1 FROM json_each(guests) WHERE value = ?1) ORDER BY id",
+    " expires_at FROM challenges WHERE :member IN (challenger, opponent)"
+    " OR EXISTS (SELECT 1 FROM json_each(guests) WHERE value = :member) ORDER BY id",
     "matches": "SELECT id, guild, channel, place, game, rules_version, options, began_at, ended_at, reason,"
     " winners, seat, turned, hinted,"
     " (SELECT json_group_array(text) FROM (SELECT text FROM plies WHERE match = id ORDER BY ply)) AS record"
-    " FROM seats JOIN matches ON id = match WHERE member = ?1 ORDER BY id",
-    "ratings": "SELECT game, scope, mu, sigma, matches, streak, best_streak FROM ratings WHERE member = ?1",
-    "standings": "SELECT * FROM standings WHERE member = ?1",
+    " FROM seats JOIN matches ON id = match WHERE member = :member ORDER BY id",
+    "ratings": "SELECT game, scope, mu, sigma, matches, streak, best_streak FROM ratings"
+    " WHERE member = :member",
+    "standings": "SELECT * FROM standings WHERE member = :member",
     "results": "SELECT match, seat, game, guild, at, place, result, rating, gained, provisional,"
-    " rating_everywhere, gained_everywhere FROM results WHERE member = ?1 ORDER BY match",
-    "offers": "SELECT match, ply, what FROM offers JOIN seats USING (match, seat) WHERE member = ?1",
+    " rating_everywhere, gained_everywhere FROM results WHERE member = :member ORDER BY match",
+    "offers": "SELECT match, ply, what FROM offers JOIN seats USING (match, seat) WHERE member = :member",
 }
 _LISTS: Final = {"options", "guests", "winners", "record"}
 """Columns that hold JSON."""
@@ -105,7 +105,7 @@ class Leaving:
         }
 
     async def _exported(self, sql: str, member: int) -> list[dict[str, Any]]:
-        written = await self._file.named_rows(sql, member)
+        written = await self._file.named_rows(sql, member=member)
         return [
             {name: json.loads(value) if name in _LISTS and value else value for name, value in row.items()}
             for row in written
@@ -116,7 +116,7 @@ class Leaving:
         left = await self._matches.quit_all(member)
         async with self._file.transaction() as writing:
             ((number,),) = await writing.execute_fetchall(_NEXT_FORGOTTEN)
-            await _execute(writing, _FORGET_MEMBER, member, -number)
+            await _execute(writing, _FORGET_MEMBER, member=member, number=-number)
         await self._reload()
         return left
 
@@ -157,7 +157,7 @@ class Leaving:
     async def forget_server(self, guild: int) -> None:
         """As if the bot had never been there."""
         async with self._file.transaction() as writing:
-            await _execute(writing, _FORGET_SERVER, guild)
+            await _execute(writing, _FORGET_SERVER, guild=guild)
         await self._reload()
 
     async def _reload(self) -> None:
@@ -165,6 +165,6 @@ class Leaving:
         await self._matches.wishes.load()
 
 
-async def _execute(writing: aiosqlite.Connection, statements: tuple[str, ...], *values: int) -> None:
+async def _execute(writing: aiosqlite.Connection, statements: tuple[str, ...], **values: int) -> None:
     for sql in statements:
         await writing.execute(sql, values)
