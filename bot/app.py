@@ -42,6 +42,17 @@ _SWEEP: Final = 60
 """Seconds between two looks for what has expired or waits to be shown."""
 
 
+BUTTONS: Final = (
+    ChallengeButtons,
+    PlayButtons,
+    ArchiveButtons,
+    GuideButtons,
+    FairButtons,
+    LadderButtons,
+    PreferenceButtons,
+)
+
+
 class _Tree(app_commands.CommandTree["Speltafel"]):
     async def interaction_check(self, interaction: Interaction) -> bool:
         if interaction.type is discord.InteractionType.application_command:
@@ -76,17 +87,7 @@ class Speltafel(discord.Client):
         features = (play_commands, archive_commands, guide_commands, ladder_commands, preference_commands)
         for command in (*chain.from_iterable(commands() for commands in features), fair):
             self.tree.add_command(command)
-        self.add_dynamic_items(
-            *(
-                ChallengeButtons,
-                PlayButtons,
-                ArchiveButtons,
-                GuideButtons,
-                FairButtons,
-                LadderButtons,
-                PreferenceButtons,
-            )
-        )
+        self.add_dynamic_items(*BUTTONS)
         self._reconciled = False
 
     async def setup_hook(self) -> None:

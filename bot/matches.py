@@ -142,6 +142,13 @@ class Matches:
             raise Refused("no_challenge")
         return challenge
 
+    async def visit_challenge(self, number: int, guild: int | None) -> Challenge:
+        """As `load_challenge`, for those who are on a server: it does not know those of others."""
+        challenge = await self.load_challenge(number)
+        if challenge.guild != guild:
+            raise Refused("no_challenge")
+        return challenge
+
     async def accept(self, number: int, member: int) -> Match:
         """Accept a challenge between two."""
         challenge = await self._open_challenge(number)

@@ -40,7 +40,7 @@ async def _quit(interaction: Interaction, address: Address, _: tuple[str, ...]) 
 async def _start(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     """Who has left the server meanwhile does not play."""
     table = table_of(interaction)
-    challenge = await table.matches.load_challenge(address.number)
+    challenge = await table.matches.visit_challenge(address.number, interaction.guild_id)
     if challenge.challenger == interaction.user.id:
         for guest in challenge.guests:
             if await _has_left(interaction, guest):
@@ -82,7 +82,7 @@ async def _has_left(interaction: Interaction, member: int) -> bool:
 async def _check_challenger(interaction: Interaction, number: int) -> None:
     """A challenge of somebody who left the server is withdrawn."""
     table = table_of(interaction)
-    challenge = await table.matches.load_challenge(number)
+    challenge = await table.matches.visit_challenge(number, interaction.guild_id)
     if challenge.state != "open" or interaction.user.id == challenge.challenger:
         return
     if await _has_left(interaction, challenge.challenger):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -213,6 +213,17 @@ class Member:
         }
         return Click(self, seen, data)
 
+    def forging(self, on: Seen, custom_id: str, values: tuple[str, ...] | None = None) -> Click:
+        """A press for `Club.deliver` on a button, or a choice in a menu, that was never there."""
+        seen = self.club.see(on)
+        kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+        item: dict[str, Any] = {"type": int(kind), "custom_id": custom_id}
+        item |= {"label": "?", "style": 2} if values is None else {"options": []}
+        rows = [{"type": int(ComponentType.ACTION_ROW), "components": [item]}]
+        data: dict[str, Any] = {"component_type": int(kind), "custom_id": custom_id}
+        data |= {} if values is None else {"values": list(values)}
+        return Click(self, replace(seen, payload={**seen.payload, "components": rows}), data)
+
     def private_messages(self, where: simcord.ChannelHandle | None = None) -> tuple[Shown, ...]:
         """Every private answer that this member still sees in a channel, oldest first."""
         history = (where or self.club.channel).history(viewer=self.actor)
@@ -280,6 +291,21 @@ class Club:
         """Somebody who may manage the server."""
         role = self.guild.create_role(f"{name}s", permissions=discord.Permissions(manage_guild=True))
         return self.join(name, locale=locale, roles=[role])
+
+    def elsewhere(self, name: str) -> tuple[Member, simcord.ChannelHandle]:
+        """Somebody who is a member of another server only, and the channel there."""
+        guild = self.env.create_guild("Elsewhere")
+        user = self.env.create_user(name.lower(), global_name=name)
+        return Member(guild.add_member(user), self), guild.create_text_channel("games")
+
+    def show_to_everybody(self, command: str) -> None:
+        """The owners of all servers show a command to all, whatever right it asks for by itself."""
+        ((_, stored),) = [
+            item for item in self.env.backend.commands[None].items() if item[1]["name"] == command
+        ]
+        for guild in self.env.backend.guilds:
+            shown = {"id": str(guild), "type": 1, "permission": True}
+            self.env.backend.set_command_permissions(guild, int(stored["id"]), [shown])
 
     def direct_messages(self, member: Member) -> tuple[Shown, ...]:
         """What the bot wrote to a member alone, oldest first."""
@@ -400,7 +426,7 @@ class Club:
             self.env.backend,
             type=InteractionType.MESSAGE_COMPONENT,
             channel_id=click.on.channel_id,
-            guild_id=self.guild.id,
+            guild_id=click.member.actor.guild.id,
             user_id=click.member.id,
             data=click.data,
         )

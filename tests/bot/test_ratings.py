@@ -276,8 +276,7 @@ TABLES = ("results", "standings", "ratings")
 
 async def everything(store: Store) -> list[list[Row]]:
     return [
-        list(await store.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4"))
-        for table in (*TABLES, "matches")
+        list(await store.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")) for table in (*TABLES, "matches")
     ]
 
 
