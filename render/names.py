@@ -15,7 +15,7 @@ _MISSING: Final = "\uffff"
 
 def writable(name: str) -> bool:
     """Whether the font has every character of it, and there is something to see."""
-    return bool(name.strip()) and name.isprintable() and all(map(_has, name))
+    return bool(name.strip()) and all(map(_has, name))
 
 
 @lru_cache(maxsize=1024)

@@ -169,7 +169,12 @@ def count_within(picture: Image.Image, scene: Scene, face: Face, colour: Colour)
 
 @pytest.mark.parametrize(
     ("before", "after", "shift"),
-    [("1/1", ".1/11", (1, 0)), ("22/22", "33/33", (0, 0)), ("21/1", ".2/22/1", (0, 1)), ("1", "1", (0, 0))],
+    [
+        ("1/1", ".1/11", (1, 0)),
+        ("22/22", "33/33", (0, 0)),
+        ("21/1", ".2/22/1", (0, 1)),
+        ("511", ".5/111", (1, 0)),
+    ],
 )
 def test_crates_that_stay_are_known_again_where_the_frame_moved(
     before: str, after: str, shift: Column
@@ -317,6 +322,11 @@ def test_names_do_not_jump_while_a_build_is_composed() -> None:
     shown = shown_in(scene)
     assert set(shown.draft.heights) == {(1, 0), (0, 1)}
     assert plan_of(shown).columns == range(-1, 3)
+
+
+def test_the_plan_begins_with_the_free_lines_also_where_nothing_is_left_behind() -> None:
+    plan = plan_of(shown_in(composing(at("1"), "c3", "+c3", "b2", "-b2", "d4")))
+    assert (plan.columns, plan.rows) == (range(-1, 3), range(-1, 3))
 
 
 def test_the_chosen_column_is_ringed_on_the_pile_and_in_the_plan() -> None:
