@@ -193,8 +193,17 @@ COMMAND: Final[dict[str, May]] = {
     "profile": May(),
     "settings": May(),
     "server": May(refused=MANAGERS),
-    "block": May(options={"member": STRANGER}, refused={STRANGER: "block_yourself", OUTSIDER: "block_yourself"}, once=True),
-    "unblock": May(options={"member": MOVER}, refused={MOVER: "not_blocked", OUTSIDER: "not_blocked"}, once=True, after=_blocked),
+    "block": May(
+        options={"member": STRANGER},
+        refused={STRANGER: "block_yourself", OUTSIDER: "block_yourself"},
+        once=True,
+    ),
+    "unblock": May(
+        options={"member": MOVER},
+        refused={MOVER: "not_blocked", OUTSIDER: "not_blocked"},
+        once=True,
+        after=_blocked,
+    ),
     "privacy export": May(),
     "privacy delete": May(),
 }
@@ -231,8 +240,12 @@ async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Sc
     await table.play("b7-c6", "b6-b7", "take b7", "c6-b6")
     matches, guild = club.bot.table.matches, club.guild.id
     people = {
-        MOVER: table.blue, OTHER: table.red, GUEST: guest,
-        STRANGER: stranger, MANAGER: manager, OUTSIDER: outsider,
+        MOVER: table.blue,
+        OTHER: table.red,
+        GUEST: guest,
+        STRANGER: stranger,
+        MANAGER: manager,
+        OUTSIDER: outsider,
     }
     await table.red.command("play knopen", opponent=table.blue)
     await guest.press(await table.red.command("play cubus"), "Join")
