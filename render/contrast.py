@@ -19,15 +19,17 @@ CONTRAST: Final = "contrast"
 THEMES: Final = (CLASSIC, CONTRAST)
 
 _CURVE: Final = (
-    *((0.0, 0.0), (0.03, 0.003), (0.09, 0.008), (0.20, 0.11)),
-    *((0.30, 0.19), (0.45, 0.47), (0.70, 0.75), (1.0, 1.0)),
+    *((0.0, 0.0), (0.03, 0.003), (0.08, 0.012), (0.11, 0.06), (0.14, 0.085), (0.20, 0.13)),
+    *((0.30, 0.215), (0.45, 0.47), (0.70, 0.75), (1.0, 1.0)),
 )
 """From luminance to luminance. Red lies in the middle between a blue and the wood, as contrast is counted;
 and the wood stays darker than what is white on it."""
 _KEPT: Final = (BRASS, BRASS_LOW)
 """What is to be chosen is yellow, which nearly all eyes see."""
-_ORANGE: Final = 0.28
-"""How much of the distance between red and green is given to green."""
+_PURE: Final = 0.25
+"""Red with more green than this is orange or wood already."""
+_ORANGE: Final = 0.25
+"""How much of its purity a red gives to green."""
 
 
 @cache
@@ -48,8 +50,7 @@ def recoloured(each: Colour) -> Colour:
     red, green, blue = map(_linear, each)
     before = _luminance(red, green, blue)
     wanted = _curved(before)
-    if red > green > blue * 0.5:
-        green += (red - green) * _ORANGE
+    green += max(0.0, red - green / _PURE) * _ORANGE
     return _with_luminance((red, green, blue), wanted)
 
 
