@@ -6,6 +6,7 @@ There are as many as there are people who changed something; the file is written
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
@@ -119,15 +120,18 @@ class Wishes:
         self._blocks.discard((member, other))
 
 
-def _read(names: tuple[str, ...], row: list[Any]) -> list[Any]:
-    """As the file writes yes and no, and lists."""
-    readers: dict[str, Any] = {"turned": bool, "hidden": bool, "threads": bool, "channels": _read_list}
-    return [readers.get(name, _as_is)(value) for name, value in zip(names, row, strict=True)]
-
-
 def _read_list(written: str) -> tuple[int, ...]:
     return tuple(json.loads(written))
 
 
-def _as_is(value: Any) -> Any:
-    return value
+_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    **dict.fromkeys(("turned", "hidden", "threads"), bool),
+    "channels": _read_list,
+}
+
+
+def _read(names: Sequence[str], row: Sequence[Any]) -> list[Any]:
+    """From how the file writes yes and no, and lists."""
+    return [
+        _READERS[name](value) if name in _READERS else value for name, value in zip(names, row, strict=True)
+    ]

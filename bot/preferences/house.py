@@ -19,6 +19,12 @@ from bot.wishes import ServerLikes
 
 _WINDOWS: Final = (60, USUAL_WINDOW, 300, 900, 3600, DAY // 2, DAY)
 _LEAST: Final = (1, 3, 5, 10, 20)
+_CHANNELS: Final = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+]
 _MOST_CHANNELS: Final = 25
 """What a menu of Discord takes."""
 FORM: Final = Form(
@@ -89,7 +95,7 @@ async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
 def _channels_menu(liked: ServerLikes) -> ui.Item[Any]:
     return ui.ChannelSelect[ui.View](
         custom_id=str(FORM.address("channels")),
-        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice],
+        channel_types=_CHANNELS,
         max_values=_MOST_CHANNELS,
         default_values=[
             SelectDefaultValue(id=each, type=SelectDefaultValueType.channel) for each in liked.channels
