@@ -174,9 +174,10 @@ async def test_who_was_forgotten_stands_on_no_leaderboard(club: Club, alice: Mem
     await won(club.bot.table.matches, (bram.id, alice.id), guild=club.guild.id)
     await forgets(bram)
     await club.bot.table.matches.rebuild_ratings()
-    post = (await alice.command("leaderboard")).public
-    assert f"🥇 {alice.mention}" in post.content
-    assert "<@-" not in post.content
+    for scope in ("here", "everywhere"):
+        post = (await alice.command("leaderboard", scope=scope)).public
+        assert f"🥇 {alice.mention}" in post.content
+        assert "<@-" not in post.content
 
 
 async def test_who_comes_back_begins_anew(club: Club, table: Table, alice: Member, bram: Member) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clock import DAY
+from tests.bot.finishing import won
 from tests.bot.playing import begin
 from tests.bot.simulated import Answer, Chosen, Club, Member
 from tests.bot.test_play import say
@@ -128,6 +129,7 @@ async def test_a_server_is_forgotten_only_when_asked_twice(
 ) -> None:
     table = await begin(club, alice, bram)
     await alice.command("play krabcek")
+    await won(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
     await sets(manager, "threads", "no")
     asked = await manager.press(await manager.command("server"), say(manager, "house.forget"))
     assert asked.private.content == say(manager, "house.forget_sure")
