@@ -22,6 +22,7 @@ from bot.guide.commands import commands as guide_commands
 from bot.guide.pages import GuideButtons
 from bot.ladder.commands import commands as ladder_commands
 from bot.ladder.leaderboard import LadderButtons
+from bot.leaving import Leaving
 from bot.ledger import Ledger
 from bot.matches import Matches
 from bot.naming import Translations
@@ -29,6 +30,8 @@ from bot.people import People
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
 from bot.posts import LOST, Posts, lay_out_paints
+from bot.preferences.commands import PreferenceButtons
+from bot.preferences.commands import commands as preference_commands
 from bot.refused import Refused
 from bot.store import Store
 from bot.table import Interaction, Table, meet
@@ -37,6 +40,17 @@ log = logging.getLogger(__name__)
 
 _SWEEP: Final = 60
 """Seconds between two looks for what has expired or waits to be shown."""
+
+
+BUTTONS: Final = (
+    ChallengeButtons,
+    PlayButtons,
+    ArchiveButtons,
+    GuideButtons,
+    FairButtons,
+    LadderButtons,
+    PreferenceButtons,
+)
 
 
 class _Tree(app_commands.CommandTree["Speltafel"]):
@@ -60,24 +74,31 @@ class Speltafel(discord.Client):
             max_messages=None,
         )
         matches = Matches(store, clock)
-        self.table = Table(matches, Posts(self, matches), Ledger(store), People(self, clock), clock)
+        self.table = Table(
+            matches,
+            Posts(self, matches),
+            Ledger(store),
+            People(self, clock),
+            Leaving(store, matches, clock),
+            clock,
+        )
         self.tree = _Tree(self)
         self.tree.add_command(play())
-        features = (play_commands, archive_commands, guide_commands, ladder_commands)
+        features = (play_commands, archive_commands, guide_commands, ladder_commands, preference_commands)
         for command in (*chain.from_iterable(commands() for commands in features), fair):
             self.tree.add_command(command)
-        self.add_dynamic_items(
-            *(ChallengeButtons, PlayButtons, ArchiveButtons, GuideButtons, FairButtons, LadderButtons)
-        )
+        self.add_dynamic_items(*BUTTONS)
         self._reconciled = False
 
     async def setup_hook(self) -> None:
+        await self.table.wishes.load()
         await self.tree.set_translator(Translations())
         await self.tree.sync()
 
     async def on_ready(self) -> None:
         """Comes again after every lost connection."""
         log.info("ready", extra={"guilds": len(self.guilds)})
+        await self.table.leaving.compare_servers({guild.id for guild in self.guilds})
         if not self._sweep.is_running():
             self._sweep.start()
             await lay_out_paints()
@@ -93,6 +114,7 @@ class Speltafel(discord.Client):
             all_shown = await self.table.posts.reconcile(after_restart=not self._reconciled)
             self._reconciled = self._reconciled or all_shown
             await self.table.posts.remind()
+            await self.table.leaving.forget_left_servers()
             due = await matches.seconds_to_next_due()
             self._sweep.change_interval(seconds=_SWEEP if due is None else min(_SWEEP, max(1, due)))
         except (*LOST, Refused) as error:
@@ -105,6 +127,14 @@ class Speltafel(discord.Client):
                 await self.table.posts.show_again(match.id, payload.parent_id)
             except Refused as refused:
                 log.warning("a match is homeless", extra={"match": match.id, "why": refused.code})
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The server has sent the bot away."""
+        await self.table.leaving.close_server(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Also when it comes back: then everything is as it was."""
+        await self.table.wishes.welcome(guild.id)
 
     async def close(self) -> None:
         self._sweep.cancel()

@@ -38,8 +38,13 @@ class Clock:
 NO_CLOCK: Final = Clock()
 
 
-def clock_for(position: Position, *, now: int, pace: int | None, window: int, moved_at: int) -> Clock:
-    """The clock of a position that was reached just now; `moved_at` is when the ply before was played."""
+def clock_for(
+    position: Position, *, now: int, pace: int | None, window: int, moved_at: int, back_at: int = 0
+) -> Clock:
+    """The clock of a position that was reached just now; `moved_at` is when the ply before was played.
+
+    Who is to move is on vacation until `back_at`; the others do not wait so long for an answer to a claim.
+    """
     asked = [seat for seat in position.to_move if position.if_silent(seat) is not None]
     if asked:
         slow = max(window, min(pace or SLOWEST_WINDOW, SLOWEST_WINDOW))
@@ -48,4 +53,4 @@ def clock_for(position: Position, *, now: int, pace: int | None, window: int, mo
         return Clock.lasting(length * COMPOSING if composing else length, now)
     if pace is None or not position.to_move:
         return NO_CLOCK
-    return Clock.lasting(pace, now)
+    return Clock.lasting(pace, max(now, back_at))

@@ -79,6 +79,12 @@ class File:
     async def rows(self, sql: str, *values: object) -> Iterable[Row]:
         return await self._reader.execute_fetchall(sql, values)
 
+    async def named_rows(self, sql: str, **values: object) -> list[dict[str, Any]]:
+        """With the names of the columns; the values are named, too."""
+        async with self._reader.execute(sql, values) as cursor:
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) async for row in cursor]
+
     async def row(self, sql: str, *values: object) -> Row | None:
         rows = list(await self.rows(sql, *values))
         return rows[0] if rows else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from discord import ui
 
@@ -23,6 +23,9 @@ def hears(feature: str, verbs: dict[str, Heard]) -> type[Item]:
     """The one class that hears all buttons and menus of a feature."""
 
     class Hears(Item, template=pattern(feature)):
+        addresses: ClassVar = tuple(f"{feature}:{verb}" for verb in verbs)
+        """How all that it hears begins."""
+
         @classmethod
         async def from_custom_id(cls, _: Interaction, item: ui.Item[Any], __: re.Match[str], /) -> Self:
             return cls(item)

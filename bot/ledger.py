@@ -143,9 +143,12 @@ _SETTLED_FIRST: Final = 1_000_000
 _STANDING: Final = "member, points, settled, matches, won, drawn, lost, last_at"
 _Asked = tuple[str, int, str, int, str]
 """A ladder, the least number of matches to appear on it, and as a JSON list those who do not."""
-_LEFT_OUT: Final = "SELECT member FROM members WHERE hidden UNION SELECT value FROM json_each(?5)"
-"""Those who hid themselves, and those of a JSON list."""
 _ON_LADDER: Final = "game = ?1 AND scope = ?2 AND period = ?3"
+_LEFT_OUT: Final = (
+    "SELECT member FROM members WHERE hidden UNION SELECT value FROM json_each(?5)"
+    f" UNION SELECT member FROM standings WHERE {_ON_LADDER} AND member < 0"
+)
+"""Those who hid themselves, those of a JSON list, and those who were forgotten."""
 _APPEARS: Final = f"{_ON_LADDER} AND matches >= ?4"
 _HIGHER: Final = f"{_APPEARS} AND merit > ?6"
 _PAGE: Final = (

@@ -141,6 +141,10 @@ class Match:
     def is_to_move(self, member: int) -> bool:
         return any(seat >= 0 and self.seats[seat].member == member for seat in self.position.to_move)
 
+    def waits_for(self, member: int) -> bool:
+        """Its clock runs, and for a turn of this member: not for an answer to what another did."""
+        return self.stored.due is not None and not self.in_window and self.is_to_move(member)
+
     @property
     def last(self) -> tuple[Played, ...]:
         """What the newest post tells."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -19,8 +20,9 @@ from bot.ledger import Change, Finished, Ledger
 from bot.match import History, Match, Played, add, follow
 from bot.refused import Refused, RefusedByGame
 from bot.store import Challenge, Store, Stored, Tally
+from bot.wishes import MemberLikes, Wishes
 from engines import GAMES
-from engines.game import TABLE, Aborted, Chosen, Drawn, Leave, Move, Refusal
+from engines.game import TABLE, Aborted, Chosen, Drawn, Leave, Move, Position, Refusal
 from engines.record import read_ply, write_ply
 
 __all__ = ["Challenge", "Match", "Matches", "Played", "Stored", "Tally"]
@@ -60,6 +62,8 @@ class Matches:
         self._histories: OrderedDict[int, History] = OrderedDict()
         self._names: dict[tuple[int, int], str] = {}
         self._alive_at = 0
+        self.wishes = Wishes(store)
+        """How members and servers like it."""
 
     def _now(self) -> int:
         return int(self._clock().timestamp())
@@ -81,13 +85,15 @@ class Matches:
         """`pace` None: as the server likes it; 0: a turn may take for ever."""
         if opponent == challenger:
             raise Refused("yourself")
+        if opponent is not None:
+            await self._check_willing(challenger, opponent)
         try:
             options = GAMES[game].read_options(options)
         except Refusal as refusal:
             raise RefusedByGame(game, refusal) from refusal
         if pace is None:
-            server = await self._store.server(guild)
-            pace = USUAL_PACE if server.pace is None else server.pace
+            liked = self.wishes.server(guild).pace
+            pace = USUAL_PACE if liked is None else liked
         number = await self._store.add_challenge(
             guild=guild,
             channel=channel,
@@ -111,6 +117,8 @@ class Matches:
         if not match.outcome:
             raise Refused("not_over")
         is_pair = len(match.seats) == 2
+        if is_pair and await self._store.rematch_of(number) is None:
+            await self._check_willing(member, match.members[1 - seat])
         made = await self._store.add_challenge(
             guild=match.stored.guild,
             channel=channel,
@@ -134,6 +142,13 @@ class Matches:
             raise Refused("no_challenge")
         return challenge
 
+    async def visit_challenge(self, number: int, guild: int | None) -> Challenge:
+        """As `load_challenge`, for those who are on a server: it does not know those of others."""
+        challenge = await self.load_challenge(number)
+        if challenge.guild != guild:
+            raise Refused("no_challenge")
+        return challenge
+
     async def accept(self, number: int, member: int) -> Match:
         """Accept a challenge between two."""
         challenge = await self._open_challenge(number)
@@ -141,10 +156,27 @@ class Matches:
             raise Refused("yourself_accept")
         if challenge.opponent not in (None, member):
             raise Refused("not_your_challenge", opponent=_mention(challenge.opponent))
+        self._check_welcome(challenge, member)
         match = await self._begin(challenge, (challenge.challenger, member))
         if match is None:
             raise Refused("challenge_closed")
         return match
+
+    async def _check_willing(self, challenger: int, opponent: int) -> None:
+        """Raises Refused where the opponent takes no challenge from this member; it does not tell why."""
+        if opponent < 0:
+            raise Refused("opponent_forgotten")
+        if self.wishes.blocks(challenger, opponent):
+            raise Refused("blocked_by_you", opponent=_mention(opponent))
+        who = self.wishes.member(opponent).challengers
+        met = who == "known" and await self._store.have_met(challenger, opponent)
+        if self.wishes.blocks(opponent, challenger) or not (who == "all" or met):
+            raise Refused("takes_no_challenge", opponent=_mention(opponent))
+
+    def _check_welcome(self, challenge: Challenge, member: int) -> None:
+        """Raises Refused where who laid out a game for anybody did not mean this member."""
+        if challenge.opponent is None and self.wishes.blocks(challenge.challenger, member):
+            raise Refused("table_taken")
 
     async def _begin(self, challenge: Challenge, members: Sequence[int]) -> Match | None:
         """None if the challenge has changed meanwhile."""
@@ -158,7 +190,12 @@ class Matches:
             rules_version=game.rules_version,
             record=[played.text for played in history.played],
             clock=clock_for(
-                history.position, now=now, pace=challenge.pace, window=USUAL_WINDOW, moved_at=now
+                history.position,
+                now=now,
+                pace=challenge.pace,
+                window=self.wishes.server(challenge.guild).window or USUAL_WINDOW,
+                moved_at=now,
+                back_at=self._back_at(members, history.position),
             ),
             now=now,
         )
@@ -171,6 +208,7 @@ class Matches:
         most = GAMES[challenge.game].seats[1]
         if member in challenge.members:
             raise Refused("sits_already")
+        self._check_welcome(challenge, member)
         if not await self._store.join(number, member, most - 1):
             raise Refused("lobby_full", most=most)
         return await self.load_challenge(number)
@@ -329,6 +367,30 @@ class Matches:
 
         return await self._settle(number, aborted)
 
+    async def close(self, number: int) -> Match:
+        """Ends without a result, however far it has come: there is no table any more to play it at."""
+        return await self._settle(number, lambda _: Aborted())
+
+    async def quit_all(self, member: int) -> tuple[list[int], list[int]]:
+        """Leave all challenges and running matches everywhere; returns the numbers of both."""
+        challenges = await self._store.open_challenges_with(member)
+        for challenge in challenges:
+            with suppress(Refused):  # answered meanwhile
+                if member in challenge.guests:
+                    await self.quit(challenge.id, member)
+                else:
+                    await self._close(
+                        challenge, "withdrawn" if member == challenge.challenger else "declined"
+                    )
+        matches = await self._loaded(await self._store.running_matches_of(member))
+        for match in matches:
+            seat = match.seat_of(member)
+            if seat in match.left:
+                continue
+            with suppress(Refused):
+                await (self.forfeit(match.id, seat) if match.has_begun else self.close(match.id))
+        return [challenge.id for challenge in challenges], [match.id for match in matches]
+
     # What one seat offers the other
 
     async def offer(self, number: int, member: int, what: str) -> Match:
@@ -389,7 +451,7 @@ class Matches:
         return await self.load(match.id)
 
     async def _pause(self, match: Match) -> Match | None:
-        left = max(0, (match.stored.due or 0) - self._now())
+        left = max(0, (match.stored.due or 0) - self._running_from(match))
         if not await self._store.set_clock(match.id, match.ply, NO_CLOCK, paused=left):
             return None
         await self._store.end_offer(match.id)
@@ -402,7 +464,7 @@ class Matches:
         if match.stored.paused is None:
             raise Refused("not_paused")
         if not await self._store.set_clock(
-            match.id, match.ply, Clock.lasting(match.stored.paused, self._now())
+            match.id, match.ply, Clock.lasting(match.stored.paused, self._running_from(match))
         ):
             raise Refused("stale")
         return await self.load(number)
@@ -420,7 +482,41 @@ class Matches:
             pace=stored.pace,
             window=stored.window or USUAL_WINDOW,
             moved_at=stored.moved_at,
+            back_at=self._back_at(after.members, after.position),
         )
+
+    def _back_at(self, members: Sequence[int], position: Position) -> int:
+        """When who is to move is back from vacation; long ago, if nobody is away."""
+        called = (members[seat] for seat in position.to_move if seat >= 0)
+        return max((self.wishes.member(member).away_until or 0 for member in called), default=0)
+
+    def _running_from(self, match: Match) -> int:
+        """From when the time of who is to move runs: now, or after a vacation."""
+        back_at = 0 if match.in_window else self._back_at(match.members, match.position)
+        return max(self._now(), back_at)
+
+    def likes(self, member: int) -> MemberLikes:
+        """How a member likes it at the moment: a vacation that is over is none."""
+        liked = self.wishes.member(member)
+        is_over = liked.away_until is not None and liked.away_until <= self._now()
+        return replace(liked, away_until=None) if is_over else liked
+
+    async def go_away(self, member: int, length: timedelta | None) -> None:
+        """On vacation; None: back again. Where the member is to move, as much time is left as before."""
+        before = max(self._now(), self.wishes.member(member).away_until or 0)
+        until = None if length is None else self._now() + int(length.total_seconds())
+        matches = await self._loaded(await self._store.running_matches_of(member))
+        await self.wishes.change_member(member, away_until=until)
+        waiting = [(match.id, match.ply) for match in matches if match.waits_for(member)]
+        await self._store.move_clocks(waiting, max(self._now(), until or 0) - before)
+
+    async def _loaded(self, numbers: Sequence[int]) -> list[Match]:
+        """Without those under older rules."""
+        matches = []
+        for number in numbers:
+            with suppress(Refused):
+                matches.append(await self.load(number))
+        return matches
 
     async def let_time_pass(self) -> None:
         """Answer the silence of all whose time is up."""
@@ -458,6 +554,10 @@ class Matches:
 
     # People
 
+    def forget_names(self) -> None:
+        """They are asked of the file, and noted, anew."""
+        self._names.clear()
+
     async def meet(self, guild: int, member: int, name: str) -> None:
         """Keep what a member is called."""
         if self._names.get((guild, member)) != name:
@@ -480,6 +580,9 @@ class Matches:
 
     async def running(self, member: int, guild: int) -> list[Match]:
         return [await self.load(number) for number in await self._store.running_matches_of(member, guild)]
+
+    async def running_on(self, guild: int) -> list[int]:
+        return await self._store.running_matches_on(guild)
 
     async def count_running(self, member: int, guild: int) -> int:
         return len(await self._store.running_matches_of(member, guild))

@@ -24,6 +24,7 @@ from discord import ButtonStyle, ui
 
 from bot import telling, thinking
 from bot.addresses import Address
+from bot.calling import Calls
 from bot.matches import Match, Matches
 from bot.refused import Refused
 from bot.store import Challenge
@@ -35,13 +36,14 @@ from render.card import Card, CardRow
 from render.film import Film, spread
 from render.film import film as draw_film
 from render.graph import Graph, GraphLine
-from render.scene import PAGE, Ply, Scene
+from render.scene import PAGE, THEMES, Ply, Scene
 
 log = logging.getLogger(__name__)
 
 __all__ = [
     "LOST",
     "PAGE",
+    "THEMES",
     "Card",
     "CardRow",
     "Graph",
@@ -206,10 +208,16 @@ async def _painted(paint: Callable[[], bytes], *, name: str, alt: str) -> list[d
 
 
 async def board(
-    match: Match, words: Language, *, seat: int = 0, choices: Choices | None = None, page: int = 0
+    match: Match,
+    words: Language,
+    *,
+    seat: int = 0,
+    choices: Choices | None = None,
+    page: int = 0,
+    theme: str = "",
 ) -> tuple[list[discord.File], str]:
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
-    scene = replace(_scene(match), seat=seat, choices=choices, page=page)
+    scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.stored.game}-{match.id}-{match.ply}"
     return await picture_of(scene, name=name, alt=telling.described(match, words))
 
@@ -239,10 +247,10 @@ def _film(match: Match, most_bytes: int) -> tuple[Film, int]:
 
 
 async def figure(
-    game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None
+    game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None, theme: str = ""
 ) -> tuple[list[discord.File], str]:
     """A position outside a match: a challenge, a rules page."""
-    return await picture_of(Scene(game, position, choices=choices), name=name, alt=alt)
+    return await picture_of(Scene(game, position, choices=choices, theme=theme), name=name, alt=alt)
 
 
 def _cut(text: str, longest: int) -> str:
@@ -258,6 +266,7 @@ class Posts:
     def __init__(self, client: discord.Client, matches: Matches) -> None:
         self._client = client
         self._matches = matches
+        self._calls = Calls(client, matches.wishes)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -296,12 +305,11 @@ class Posts:
         position = game.start(challenge.options, game.seats[0])
         alt = words.of_game(challenge.game, "start_alt")
         files, letters = await figure(challenge.game, position, name=challenge.game, alt=alt)
-        pinged = [discord.Object(challenge.opponent)] if challenge.opponent else []
         return {
             "content": f"{telling.challenge(challenge, words)}\n{telling.seal(challenge, words)}{letters}",
             "files": files,
             "view": _challenge_buttons(challenge, words),
-            "allowed_mentions": discord.AllowedMentions(users=pinged, roles=False, everyone=False),
+            "allowed_mentions": self._calls.pinged(_challenged(challenge)),
         }
 
     async def send_challenge(self, number: int, send: Callable[..., Awaitable[int | None]]) -> None:
@@ -310,6 +318,7 @@ class Posts:
             challenge = await self._matches.load_challenge(number)
             message = await send(**await self.challenge_message(challenge))
             await self._matches.challenge_was_shown(challenge, message)
+        await self._call_to_challenge(challenge, message)
 
     async def show_challenge(self, number: int, *, after_restart: bool = False) -> None:
         """Bring the post of a challenge up to what was saved."""
@@ -342,7 +351,21 @@ class Posts:
     async def _send_challenge(self, challenge: Challenge) -> int:
         channel = self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild)
         content = await self.challenge_message(challenge)
-        return (await channel.send(**content, nonce=f"c{challenge.id}")).id
+        message = (await channel.send(**content, nonce=f"c{challenge.id}")).id
+        await self._call_to_challenge(challenge, message)
+        return message
+
+    async def _call_to_challenge(self, challenge: Challenge, message: int | None) -> None:
+        if message is None:
+            return
+        await self._calls.message(
+            _challenged(challenge),
+            self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild),
+            challenge.locale,
+            "challenge",
+            game=GAMES[challenge.game].title,
+            link=telling.url(challenge.guild, challenge.channel, message),
+        )
 
     async def _update_post(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         """Of a lobby: who sits there by now. Its picture stays."""
@@ -396,7 +419,7 @@ class Posts:
         content = words.say(
             f"offers.{match.offer.what}.asked",
             who=telling.who(match, match.offer.seat, words),
-            others=tuple(f"<@{member}>" for member in others),
+            others=telling.mentions(others, words),
         )
         items = [
             button(
@@ -406,11 +429,12 @@ class Posts:
             ),
             button(Address("play", "disagree", match.id, match.ply), words.say("buttons.disagree")),
         ]
-        pinged = discord.AllowedMentions(users=[discord.Object(member) for member in others], roles=False)
+        place, pinged = self._place(match), self._calls.pinged(others)
         try:
-            await self._place(match).send(content, view=view(items), allowed_mentions=pinged)
+            sent = await place.send(content, view=view(items), allowed_mentions=pinged)
         except _SHUT as error:
             raise self._cannot_post(match) from error
+        await self._call(match, others, "offer", sent.id)
 
     async def remind(self) -> None:
         """Call once more whose time runs out."""
@@ -419,15 +443,29 @@ class Posts:
             called = [match.members[seat] for seat in sorted(match.position.to_move)]
             content = words.say(
                 "time.reminder",
-                who=tuple(f"<@{member}>" for member in called),
+                who=telling.mentions(called, words),
                 due=telling.due(match),
                 board=telling.where(match, words),
             )
-            pinged = discord.AllowedMentions(users=[discord.Object(member) for member in called])
             try:
-                await self._place(match).send(content, allowed_mentions=pinged)
+                sent = await self._place(match).send(content, allowed_mentions=self._calls.pinged(called))
             except LOST as error:
                 log.info("nobody could be reminded", extra={"match": match.id, "why": repr(error)})
+                continue
+            await self._call(match, called, "reminder", match.stored.post or sent.id)
+
+    async def _call(self, match: Match, members: Iterable[int], key: str, message: int) -> None:
+        """By direct message, those who like it so."""
+        place = self._place(match)
+        await self._calls.message(
+            members,
+            place,
+            match.stored.locale,
+            key,
+            game=match.game.title,
+            number=str(match.id),
+            link=telling.url(match.stored.guild, place.id, message),
+        )
 
     def _place(self, match: Match) -> discord.PartialMessageable:
         place = match.stored.place or match.stored.channel
@@ -446,17 +484,13 @@ class Posts:
                 telling.ratings(await self._matches.rating_changes(match), words),
                 words.say("fair.secret", secret=match.stored.secret.hex()),
             ]
-            pinged = match.members
         else:
             lines += [telling.turn(match, words), telling.time(match, words)]
-            pinged = tuple(match.members[seat] for seat in match.position.to_move)
         return {
             "content": "\n".join(filter(None, lines)) + letters,
             "files": files,
             "view": match_buttons(match, words),
-            "allowed_mentions": discord.AllowedMentions(
-                users=[discord.Object(member) for member in pinged], roles=False, everyone=False
-            ),
+            "allowed_mentions": self._calls.pinged(_called(match)),
         }
 
     async def _looked_back(self, match: Match, words: Language) -> str:
@@ -497,6 +531,7 @@ class Posts:
             await self._post(match, nonce=f"{nonce}.c")
             return
         await asyncio.gather(self._matches.was_shown(match, sent.id), self._strip(match, before, sent.id))
+        await self._call(match, _called(match), "over" if match.outcome else "turn", sent.id)
 
     async def _send(self, match: Match, nonce: str) -> discord.Message:
         """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
@@ -559,6 +594,8 @@ class Posts:
         channel = self._client.get_channel(match.stored.channel)
         if challenge is None or challenge.message is None or not isinstance(channel, discord.TextChannel):
             return None
+        if not self._matches.wishes.server(match.stored.guild).threads:
+            return None
         rights = channel.permissions_for(channel.guild.me)
         if not all(getattr(rights, right) for right in THREAD_RIGHTS):
             return None
@@ -574,6 +611,15 @@ class Posts:
             log.info("no thread for a match", extra={"match": match.id, "why": str(error)})
             return None
         return thread.id
+
+
+def _challenged(challenge: Challenge) -> tuple[int, ...]:
+    return (challenge.opponent,) if challenge.opponent else ()
+
+
+def _called(match: Match) -> tuple[int, ...]:
+    """Whom the newest board is for."""
+    return match.members if match.outcome else tuple(match.members[seat] for seat in match.position.to_move)
 
 
 def _is_shut(error: discord.HTTPException) -> bool:

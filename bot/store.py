@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import aiosqlite
@@ -114,15 +114,6 @@ class Stored:
     offer: Offer | None
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
-    """How a server likes it; None: as usual."""
-
-    pace: int | None = None
-    window: int | None = None
-
-
-_SERVER = "pace, window"
 _IS_REMATCH = "rematch_of = ? AND state IN ('open', 'accepted')"
 _CHALLENGE = (
     "id, guild, channel, message, locale, game, options, challenger, opponent, secret, expires_at,"
@@ -248,6 +239,15 @@ class Store(File):
         )
         return [_read_challenge(row) for row in rows]
 
+    async def open_challenges_with(self, member: int) -> list[Challenge]:
+        """On all servers: his own, those made to him, and the lobbies where he sits."""
+        rows = await self.rows(
+            f"SELECT {_CHALLENGE} FROM challenges WHERE state = 'open' AND (?1 IN (challenger, opponent)"
+            " OR EXISTS (SELECT 1 FROM json_each(guests) WHERE value = ?1)) ORDER BY id",
+            member,
+        )
+        return [_read_challenge(row) for row in rows]
+
     async def unshown_challenges(self) -> list[int]:
         return [row[0] for row in await self.rows("SELECT id FROM challenges WHERE shown <> look")]
 
@@ -301,6 +301,11 @@ class Store(File):
             await writing.executemany(
                 "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)",
                 [(match, seat, member) for seat, member in enumerate(members)],
+            )
+            await writing.execute(
+                "UPDATE seats SET turned = 1 WHERE match = ?"
+                " AND member IN (SELECT member FROM members WHERE turned)",
+                (match,),
             )
             await _add_plies(writing, match, 0, record, now)
             return match
@@ -439,6 +444,14 @@ class Store(File):
         )
         return changed == 1
 
+    async def move_clocks(self, matches: Iterable[tuple[int, int]], seconds: int) -> None:
+        """Of these matches, each as long as it has so many plies."""
+        async with self.transaction() as writing:
+            await writing.executemany(
+                "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE id = ? AND plies = ?",
+                [(seconds, seconds, match, plies) for match, plies in matches],
+            )
+
     async def note_alive(self, now: int, longest_gap: int) -> int:
         """The bot is alive. After a longer gap all clocks are set on by it; returns that gap, or 0."""
         async with self.transaction() as writing:
@@ -456,16 +469,12 @@ class Store(File):
             )
             return gap
 
-    # People and servers
+    # People
 
     async def note_name(self, guild: int, member: int, name: str) -> None:
         await self.change(
             "INSERT OR REPLACE INTO people (guild, member, name) VALUES (?, ?, ?)", guild, member, name
         )
-
-    async def server(self, guild: int) -> Server:
-        row = await self.row(f"SELECT {_SERVER} FROM servers WHERE guild = ?", guild)
-        return Server(*row) if row else Server()
 
     async def set_place(self, match: int, place: int) -> None:
         await self.change("UPDATE matches SET place = ?, post = NULL WHERE id = ?", place, match)
@@ -478,14 +487,29 @@ class Store(File):
     async def unshown_matches(self) -> list[int]:
         return [row[0] for row in await self.rows("SELECT id FROM matches WHERE posted_ply < plies")]
 
-    async def running_matches_of(self, member: int, guild: int) -> list[int]:
+    async def running_matches_of(self, member: int, guild: int | None = None) -> list[int]:
+        """On one server, or on all."""
         rows = await self.rows(
             "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
-            " WHERE seats.member = ? AND matches.guild = ? AND matches.ended_at IS NULL ORDER BY matches.id",
+            " WHERE seats.member = ? AND matches.guild = ifnull(?, matches.guild)"
+            " AND matches.ended_at IS NULL ORDER BY matches.id",
             member,
             guild,
         )
         return [row[0] for row in rows]
+
+    async def running_matches_on(self, guild: int) -> list[int]:
+        rows = await self.rows("SELECT id FROM matches WHERE guild = ? AND ended_at IS NULL", guild)
+        return [row[0] for row in rows]
+
+    async def have_met(self, member: int, other: int) -> bool:
+        """Whether the two have sat in one match, on any server."""
+        met = await self.row(
+            "SELECT 1 FROM seats AS one JOIN seats AS two ON two.match = one.match"
+            " WHERE one.member = ? AND two.member = ?",
+            *(member, other),
+        )
+        return met is not None
 
     async def finished_matches_of(self, member: int, guild: int, most: int) -> list[int]:
         """The newest first."""

@@ -9,11 +9,13 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot.leaving import Leaving
 from bot.ledger import Ledger
 from bot.matches import Matches
 from bot.people import People
 from bot.posts import Posts
 from bot.texts import Language, language
+from bot.wishes import MemberLikes, ServerLikes, Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,13 @@ class Table:
     posts: Posts
     ledger: Ledger
     people: People
+    leaving: Leaving
     clock: Callable[[], datetime]
     """Tells the time, in UTC."""
+
+    @property
+    def wishes(self) -> Wishes:
+        return self.matches.wishes
 
 
 class _Host(Protocol):
@@ -46,9 +53,20 @@ async def meet(interaction: Interaction) -> None:
 
 def words_for(interaction: Interaction) -> Language:
     """The reader's language, for private answers."""
-    return language(str(interaction.locale))
+    return language(likes_of(interaction).language or str(interaction.locale))
 
 
 def house_words(interaction: Interaction) -> Language:
     """The server's language, for what everybody reads."""
-    return language(str(interaction.guild_locale or interaction.locale))
+    liked = server_of(interaction).language
+    return language(liked or str(interaction.guild_locale or interaction.locale))
+
+
+def likes_of(interaction: Interaction) -> MemberLikes:
+    """How the reader likes it."""
+    return table_of(interaction).wishes.member(interaction.user.id)
+
+
+def server_of(interaction: Interaction) -> ServerLikes:
+    """How the server likes it."""
+    return table_of(interaction).wishes.server(interaction.guild_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot import dice, matches
 from bot.clock import USUAL_PACE
@@ -17,11 +17,20 @@ _SEAL = 20
 """Digits of a seal in a post: nobody finds another secret with the same 80 bits. `/fair` shows it whole."""
 
 
+def mention(member: int, words: Language) -> str:
+    """How a member is named; one who was forgotten has a number below zero."""
+    return f"<@{member}>" if member > 0 else words.say("former_member")
+
+
+def mentions(members: Iterable[int], words: Language) -> tuple[str, ...]:
+    return tuple(mention(member, words) for member in members)
+
+
 def who(match: Match, seat: int, words: Language) -> str:
     """The member of a seat, with what he plays: `@Anneke (Red)`."""
-    mention = f"<@{match.members[seat]}>"
+    called = mention(match.members[seat], words)
     side = words.side(match.stored.game, match.position.side(seat))
-    return f"{mention} ({side})" if side else mention
+    return f"{called} ({side})" if side else called
 
 
 def told(match: Match, words: Language) -> str:
@@ -58,14 +67,16 @@ def _told_by_nobody(match: Match, played: Played, words: Language) -> list[str]:
         return []  # a draw: how it ended says it all
     notes = played.before.notes(played.who, played.move)
     return [
-        words.of_game(match.stored.game, f"told.{note.code}", **_with_member(match, note.values))
+        words.of_game(match.stored.game, f"told.{note.code}", **_with_member(match, note.values, words))
         for note in notes
     ]
 
 
-def _with_member(match: Match, values: Mapping[str, Value]) -> dict[str, Value]:
+def _with_member(match: Match, values: Mapping[str, Value], words: Language) -> dict[str, Value]:
     seat = values.get("seat")
-    return {**values, "who": f"<@{match.members[seat]}>"} if isinstance(seat, int) else dict(values)
+    if not isinstance(seat, int):
+        return dict(values)
+    return {**values, "who": mention(match.members[seat], words)}
 
 
 def turn(match: Match, words: Language) -> str:
@@ -139,7 +150,7 @@ def ratings(changes: Sequence[Change], words: Language) -> str:
     told = tuple(
         words.say(
             "ladder.change",
-            who=f"<@{change.member}>",
+            who=mention(change.member, words),
             rating=change.rating,
             mark="?" if change.provisional else "",
             gained=gained(change.gained),
@@ -195,12 +206,12 @@ def challenge(asked: Challenge, words: Language) -> str:
     least, most = GAMES[asked.game].seats
     return words.say(
         key,
-        members=tuple(f"<@{member}>" for member in asked.members),
+        members=mentions(asked.members, words),
         count=len(asked.members),
         least=least,
         most=most,
-        challenger=f"<@{asked.challenger}>",
-        opponent=f"<@{asked.opponent}>" if asked.opponent else words.say("challenge.somebody"),
+        challenger=mention(asked.challenger, words),
+        opponent=mention(asked.opponent, words) if asked.opponent else words.say("challenge.somebody"),
         game=GAMES[asked.game].title,
         options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),
@@ -240,10 +251,11 @@ def where(match: Match, words: Language) -> str:
 
 def link(match: Stored, label: str) -> str | None:
     """A link to the newest board of a match; None before there is one."""
-    place = match.place or match.channel
-    return (
-        f"[{label}](https://discord.com/channels/{match.guild}/{place}/{match.post})" if match.post else None
-    )
+    return f"[{label}]({url(match.guild, match.place or match.channel, match.post)})" if match.post else None
+
+
+def url(guild: int, place: int, message: int) -> str:
+    return f"https://discord.com/channels/{guild}/{place}/{message}"
 
 
 def result(match: Stored, member: int, words: Language) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from PIL import Image
 
 from render.card import Card, paint_card
+from render.contrast import CLASSIC, palette_of
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
 from render.graph import Graph, paint_graph
@@ -47,6 +48,8 @@ _QUICK, _THOROUGH = 3, 6
 def draw(scene: Scene) -> bytes:
     """The scene as a PNG file. May be called from any thread."""
     picture = DRAWERS[scene.game].picture(scene)
+    if scene.theme != CLASSIC:
+        picture.putpalette(palette_of(scene.game, scene.theme))
     file = _encoded(picture, _QUICK)
     return file if len(file) < MOST_BYTES else _encoded(picture, _THOROUGH)
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from engines.game import Choices, Position
 from engines.record import Ply
+from render.contrast import CLASSIC, THEMES
 
-__all__ = ["PAGE", "Ply", "Scene"]
+__all__ = ["PAGE", "THEMES", "Ply", "Scene"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Scene:
     """Which PAGE of the options is shown; the numbers start at 1 on each."""
     names: tuple[str, ...] = ()
     """What the members of the seats are called; empty where nobody is named."""
+    theme: str = CLASSIC
+    """One of THEMES: in which colours all of it is seen."""
 
 
 PAGE = 25

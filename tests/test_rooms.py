@@ -19,7 +19,10 @@ from engines import GAMES
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot")
 FONTS = {"font_fredoka_one", "font_source_sans_pro"}
-PURE = ("bot.match", "bot.matches", "bot.ratings", "bot.ledger", "bot.file", "bot.store", "bot.dice")
+PURE = (
+    *("bot.match", "bot.matches", "bot.ratings", "bot.ledger", "bot.file", "bot.store", "bot.dice"),
+    *("bot.wishes", "bot.leaving"),
+)
 """The match, its book and its chance: they know neither Discord nor pictures."""
 SHOWS = {"bot.posts", "bot.sandbox"}
 """Who may ask for pictures."""

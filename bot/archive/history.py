@@ -50,7 +50,9 @@ async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None
     length, listed = await matches.history(
         sought.member, interaction.guild_id, **sifted, most=_A_PAGE, skip=sought.page * _A_PAGE
     )
-    heading = words.say("history.none" if not length else "history.of", who=f"<@{sought.member}>")
+    heading = words.say(
+        "history.none" if not length else "history.of", who=telling.mention(sought.member, words)
+    )
     if sought.opponent and length:
         tallies = await matches.tallies(sought.member, interaction.guild_id, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
@@ -72,7 +74,9 @@ async def turn_page(interaction: Interaction, address: Address, _: Values) -> No
 def _standing(opponent: int, tallies: Sequence[Tally], words: Language) -> str:
     """All games together, then each, if there are several."""
     won, drawn, lost = (sum(getattr(tally, of) for tally in tallies) for of in ("won", "drawn", "lost"))
-    lines = [words.say("history.against", who=f"<@{opponent}>", won=won, drawn=drawn, lost=lost)]
+    lines = [
+        words.say("history.against", who=telling.mention(opponent, words), won=won, drawn=drawn, lost=lost)
+    ]
     if len(tallies) > 1:
         lines += [
             words.say("history.at", game=GAMES[one.game].title, won=one.won, drawn=one.drawn, lost=one.lost)
@@ -97,13 +101,13 @@ def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
         date=f"<t:{match.ended_at}:d>",
         number=(linked and telling.link(match, number)) or number,
         game=GAMES[match.game].title,
-        others=_others(match, member),
+        others=_others(match, member, words),
         result=telling.result(match, member, words),
     )
 
 
-def _others(match: Stored, member: int) -> tuple[str, ...]:
-    return tuple(f"<@{seat.member}>" for seat in match.seats if seat.member != member)
+def _others(match: Stored, member: int, words: Language) -> tuple[str, ...]:
+    return telling.mentions((seat.member for seat in match.seats if seat.member != member), words)
 
 
 # Buttons

@@ -13,7 +13,7 @@ from bot import posts, telling
 from bot.addresses import Address
 from bot.hearing import Values
 from bot.matches import Match
-from bot.table import Interaction, house_words, table_of, words_for
+from bot.table import Interaction, house_words, likes_of, table_of, words_for
 from bot.texts import Language
 
 _JUMPS: Final = 25
@@ -82,7 +82,7 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     then = match.at(turns[step])
     member = interaction.user.id
     seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
-    files, letters = await posts.board(then, words, seat=seat)
+    files, letters = await posts.board(then, words, seat=seat, theme=likes_of(interaction).theme)
     lines = [
         words.say("replay.step", game=match.game.title, number=match.id, step=step + 1, steps=len(turns)),
         telling.told(then, words),

@@ -6,7 +6,7 @@ import discord
 
 from bot import telling
 from bot.addresses import Address
-from bot.challenge.rights import check_rights
+from bot.challenge.rights import check_place
 from bot.hearing import hears
 from bot.refused import Refused
 from bot.table import Interaction, table_of, words_for
@@ -40,7 +40,7 @@ async def _quit(interaction: Interaction, address: Address, _: tuple[str, ...]) 
 async def _start(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     """Who has left the server meanwhile does not play."""
     table = table_of(interaction)
-    challenge = await table.matches.load_challenge(address.number)
+    challenge = await table.matches.visit_challenge(address.number, interaction.guild_id)
     if challenge.challenger == interaction.user.id:
         for guest in challenge.guests:
             if await _has_left(interaction, guest):
@@ -55,7 +55,7 @@ async def _rematch(interaction: Interaction, address: Address, _: tuple[str, ...
     """Another match of the same members: asked for by the first, agreed to by the others."""
     table = table_of(interaction)
     member = interaction.user.id
-    check_rights(interaction)
+    check_place(interaction)
     assert interaction.channel_id is not None
     challenge = await table.matches.rematch(address.number, member, interaction.channel_id)
     await interaction.response.defer()
@@ -82,7 +82,7 @@ async def _has_left(interaction: Interaction, member: int) -> bool:
 async def _check_challenger(interaction: Interaction, number: int) -> None:
     """A challenge of somebody who left the server is withdrawn."""
     table = table_of(interaction)
-    challenge = await table.matches.load_challenge(number)
+    challenge = await table.matches.visit_challenge(number, interaction.guild_id)
     if challenge.state != "open" or interaction.user.id == challenge.challenger:
         return
     if await _has_left(interaction, challenge.challenger):

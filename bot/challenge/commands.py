@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.challenge.rights import check_rights
+from bot.challenge.rights import check_place
 from bot.clock import PACES
 from bot.naming import named
 from bot.refused import Refused
@@ -100,7 +100,7 @@ async def _challenge(
     pace: int | None,
 ) -> None:
     table = table_of(interaction)
-    check_rights(interaction)
+    check_place(interaction)
     if opponent is not None:
         _check_opponent(interaction, opponent)
     assert interaction.guild_id is not None

@@ -35,7 +35,7 @@ async def fair(interaction: Interaction, match: int | None = None) -> None:
 
 
 async def _check(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
-    await _show(interaction, await table_of(interaction).matches.load(address.number))
+    await _show(interaction, await table_of(interaction).matches.visit(address.number, interaction.guild_id))
 
 
 async def _show(interaction: Interaction, match: Match) -> None:

@@ -7,7 +7,7 @@ import discord
 from bot import posts, telling
 from bot.addresses import Address
 from bot.hearing import hears
-from bot.table import Interaction, table_of, words_for
+from bot.table import Interaction, likes_of, table_of, words_for
 from bot.texts import Figure, Language
 from engines import GAMES
 from engines.game import Choices
@@ -21,7 +21,13 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
     files: list[discord.File] = []
     letters = ""
     if page.figure:
-        files, letters = await _drawn(game, page.figure, name=f"{game}-rules-{number + 1}", words=words)
+        files, letters = await _drawn(
+            game,
+            page.figure,
+            name=f"{game}-rules-{number + 1}",
+            words=words,
+            theme=likes_of(interaction).theme,
+        )
     content = f"### {page.title}\n{page.text}{letters}"
     view = posts.view(_buttons(game, number, len(pages), words))
     if first:
@@ -30,7 +36,9 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
         await interaction.response.edit_message(content=content, attachments=files, view=view)
 
 
-async def _drawn(game: str, figure: Figure, *, name: str, words: Language) -> tuple[list[discord.File], str]:
+async def _drawn(
+    game: str, figure: Figure, *, name: str, words: Language, theme: str
+) -> tuple[list[discord.File], str]:
     position = GAMES[game].read_position(figure.position)
     alt = telling.described_figure(game, position, words)
     choices = None
@@ -38,7 +46,7 @@ async def _drawn(game: str, figure: Figure, *, name: str, words: Language) -> tu
         (seat,) = position.to_move
         step = position.choices(seat, figure.partial)
         choices = step if isinstance(step, Choices) else None
-    return await posts.figure(game, position, name=name, alt=alt, choices=choices)
+    return await posts.figure(game, position, name=name, alt=alt, choices=choices, theme=theme)
 
 
 def _buttons(game: str, number: int, pages: int, words: Language) -> list[discord.ui.Button[discord.ui.View]]:

@@ -2,7 +2,7 @@
 -- Ids of Discord (guild, channel, place, message, member) are its snowflakes. Times are whole seconds, UTC.
 
 CREATE TABLE challenges (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: old buttons name it
     guild INTEGER NOT NULL,
     channel INTEGER NOT NULL,
     message INTEGER,                 -- empty until it was posted
@@ -22,7 +22,7 @@ CREATE INDEX open_challenges ON challenges (expires_at) WHERE state = 'open';
 CREATE INDEX unshown_challenges ON challenges (id) WHERE shown <> state;
 
 CREATE TABLE matches (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     challenge INTEGER UNIQUE REFERENCES challenges (id),
     guild INTEGER NOT NULL,
     channel INTEGER NOT NULL,        -- where the challenge was made

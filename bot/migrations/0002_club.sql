@@ -63,7 +63,8 @@ CREATE TABLE blocks (
     PRIMARY KEY (member, blocked)
 ) STRICT, WITHOUT ROWID;
 
--- The house: when the bot was last alive, so that nobody loses by its absence.
+-- The house: when the bot was last `alive`, so that nobody loses by its absence; how many members it has
+-- `forgotten`, so that each of them has a number below zero of its own.
 CREATE TABLE house (
     name TEXT PRIMARY KEY,
     value INTEGER NOT NULL

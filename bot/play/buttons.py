@@ -15,7 +15,7 @@ from bot.matches import Match
 from bot.play import turns
 from bot.play.composer import Draft, answer
 from bot.refused import Refused
-from bot.table import Interaction, table_of, words_for
+from bot.table import Interaction, likes_of, table_of, words_for
 from bot.texts import language
 
 Values = tuple[str, ...]
@@ -202,7 +202,8 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table_of(interaction).matches.turn_board(address.number, interaction.user.id)
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
-    files, letters = await posts.board(match, words, seat=match.seen_from(seat))
+    theme = likes_of(interaction).theme
+    files, letters = await posts.board(match, words, seat=match.seen_from(seat), theme=theme)
     items = [_button(match, "turn", interaction)]
     if match.is_to_move(interaction.user.id):
         items.insert(0, _button(match, "move", interaction, ButtonStyle.primary))

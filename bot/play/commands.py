@@ -15,7 +15,7 @@ from bot.naming import named
 from bot.play import composer, turns
 from bot.play.composer import Draft
 from bot.refused import Refused, RefusedByGame
-from bot.table import Interaction, table_of, words_for
+from bot.table import Interaction, likes_of, table_of, words_for
 from bot.texts import Language
 from engines import GAMES
 from engines.game import Refusal
@@ -83,7 +83,7 @@ async def _board(interaction: Interaction, match: int | None = None) -> None:
         if not found.outcome:
             verbs = ("turn", "again") if found.game.has_sides else ("again",)
             items += [_button(found, verb, words) for verb in verbs]
-    files, letters = await posts.board(found, words, seat=seat)
+    files, letters = await posts.board(found, words, seat=seat, theme=likes_of(interaction).theme)
     state = telling.ended(found, words) if found.outcome else telling.turn(found, words)
     content = "\n".join([telling.told(found, words), state, telling.where(found, words)]) + letters
     await interaction.response.send_message(content, files=files, view=posts.view(items), ephemeral=True)
@@ -145,7 +145,7 @@ def _in_one_post(lines: list[str]) -> str:
 
 
 def _match_line(match: Match, member: int, words: Language) -> str:
-    others = tuple(f"<@{other}>" for other in match.members if other != member)
+    others = telling.mentions((other for other in match.members if other != member), words)
     return words.say(
         "list.match",
         number=match.id,

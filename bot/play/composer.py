@@ -17,7 +17,7 @@ from bot.addresses import Address
 from bot.matches import Match
 from bot.posts import PAGE
 from bot.refused import RefusedByGame
-from bot.table import Interaction, words_for
+from bot.table import Interaction, likes_of, words_for
 from bot.texts import Language
 from engines.game import Choices, Complete, Note, Option, Partial, Refusal
 
@@ -91,7 +91,12 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
     files, letters = await posts.board(
-        match, words, seat=match.seen_from(seat), choices=step, page=draft.page
+        match,
+        words,
+        seat=match.seen_from(seat),
+        choices=step,
+        page=draft.page,
+        theme=likes_of(interaction).theme,
     )
     game = match.stored.game
     asked = words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])

@@ -222,7 +222,7 @@ def copy_rows(writing: sqlite3.Connection, table: str, key: str) -> None:
     names = [name for (_, name, *_) in writing.execute(f"PRAGMA table_info({table})")]
     copied = ", ".join({key: "number", "challenge": "NULL"}.get(name, name) for name in names)
     writing.execute(
-        f"WITH RECURSIVE numbers (number) AS (VALUES (2) UNION ALL SELECT number + 1 FROM numbers LIMIT ?)"  # noqa: S608 - names of our own
+        f"WITH RECURSIVE numbers (number) AS (VALUES (2) UNION ALL SELECT number + 1 FROM numbers LIMIT ?)"
         f" INSERT INTO {table} SELECT {copied} FROM numbers, {table} WHERE {key} = 1",
         (RUNNING - 1,),
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -127,6 +127,10 @@ Seen = Shown | Answer | discord.Message
 """What a member can press on; of an answer it is the latest private message, else the public one."""
 
 
+Chosen = str | int | simcord.ChannelHandle | simcord.RoleHandle
+"""In a menu: a value, a label or a place (from 0); where channels or roles are to be chosen, these."""
+
+
 # What people do
 
 
@@ -180,7 +184,7 @@ class Member:
         result = await self.actor.click(self.club.message(seen), custom_id=button.custom_id)
         return Answer(result, self.club)
 
-    async def choose(self, on: Seen, *what: str | int, menu: str = "") -> Answer:
+    async def choose(self, on: Seen, *what: Chosen, menu: str = "") -> Answer:
         """Choose by value, by label or by place (from 0), in the one menu with `menu` in its custom_id."""
         seen = self.club.see(on)
         chosen_in = seen.menu_with(menu)
@@ -198,7 +202,7 @@ class Member:
         data = {"component_type": int(ComponentType.BUTTON), "custom_id": seen.button(what).custom_id}
         return Click(self, seen, data)
 
-    def choosing(self, on: Seen, *what: str | int, menu: str = "") -> Click:
+    def choosing(self, on: Seen, *what: Chosen, menu: str = "") -> Click:
         """A choice for `Club.deliver`: in a menu that was seen, whether it is still there or not."""
         seen = self.club.see(on)
         chosen_in = seen.menu_with(menu)
@@ -209,13 +213,26 @@ class Member:
         }
         return Click(self, seen, data)
 
+    def forging(self, on: Seen, custom_id: str, values: tuple[str, ...] | None = None) -> Click:
+        """A press for `Club.deliver` on a button, or a choice in a menu, that was never there."""
+        seen = self.club.see(on)
+        kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+        item: dict[str, Any] = {"type": int(kind), "custom_id": custom_id}
+        item |= {"label": "?", "style": 2} if values is None else {"options": []}
+        rows = [{"type": int(ComponentType.ACTION_ROW), "components": [item]}]
+        data: dict[str, Any] = {"component_type": int(kind), "custom_id": custom_id}
+        data |= {} if values is None else {"values": list(values)}
+        return Click(self, replace(seen, payload={**seen.payload, "components": rows}), data)
+
     def private_messages(self, where: simcord.ChannelHandle | None = None) -> tuple[Shown, ...]:
         """Every private answer that this member still sees in a channel, oldest first."""
         history = (where or self.club.channel).history(viewer=self.actor)
         return tuple(self.club.see(message) for message in history if message.flags.ephemeral)
 
 
-def _value_in(menu: Menu, what: str | int) -> str:
+def _value_in(menu: Menu, what: Chosen) -> Any:
+    if isinstance(what, simcord.ChannelHandle | simcord.RoleHandle):
+        return what
     if isinstance(what, int):
         return menu.values[what]
     return menu.values[menu.labels.index(what)] if what in menu.labels else what
@@ -265,10 +282,39 @@ class Club:
         assert isinstance(self.env.bot, Speltafel)
         return self.env.bot
 
-    def join(self, name: str, *, locale: str = "en-US") -> Member:
+    def join(self, name: str, *, locale: str = "en-US", roles: Sequence[simcord.RoleHandle] = ()) -> Member:
         user = self.env.create_user(name.lower(), global_name=name)
         self._locales[user.id] = locale
-        return Member(self.guild.add_member(user), self)
+        return Member(self.guild.add_member(user, roles=roles), self)
+
+    def join_manager(self, name: str, *, locale: str = "en-US") -> Member:
+        """Somebody who may manage the server."""
+        role = self.guild.create_role(f"{name}s", permissions=discord.Permissions(manage_guild=True))
+        return self.join(name, locale=locale, roles=[role])
+
+    def elsewhere(self, name: str) -> tuple[Member, simcord.ChannelHandle]:
+        """Somebody who is a member of another server only, and the channel there."""
+        guild = self.env.create_guild("Elsewhere")
+        user = self.env.create_user(name.lower(), global_name=name)
+        return Member(guild.add_member(user), self), guild.create_text_channel("games")
+
+    def show_to_everybody(self, command: str) -> None:
+        """The owners of all servers show a command to all, whatever right it asks for by itself."""
+        ((_, stored),) = [
+            item for item in self.env.backend.commands[None].items() if item[1]["name"] == command
+        ]
+        for guild in self.env.backend.guilds:
+            shown = {"id": str(guild), "type": 1, "permission": True}
+            self.env.backend.set_command_permissions(guild, int(stored["id"]), [shown])
+
+    def direct_messages(self, member: Member) -> tuple[Shown, ...]:
+        """What the bot wrote to a member alone, oldest first."""
+        return self.posts(member.actor.user.dm_channel)
+
+    def refuse_direct_messages(self, member: Member) -> None:
+        """The member takes none from the bot."""
+        path = f"/channels/{member.actor.user.dm_channel.id}/messages"
+        self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send", times=None)
 
     async def wait(self, **length: float) -> None:
         """Let time pass, as `timedelta` counts it: `wait(hours=25)`."""
@@ -380,7 +426,7 @@ class Club:
             self.env.backend,
             type=InteractionType.MESSAGE_COMPONENT,
             channel_id=click.on.channel_id,
-            guild_id=self.guild.id,
+            guild_id=click.member.actor.guild.id,
             user_id=click.member.id,
             data=click.data,
         )

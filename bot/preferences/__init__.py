@@ -1,0 +1,1 @@
+"""How members and servers like it, and what is stored about them."""

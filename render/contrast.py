@@ -1,0 +1,96 @@
+"""The theme of strong contrast: palettes with their dark made darker, their light lighter, their red orange.
+
+Sides differ in luminance then, not in hue: also to eyes that see no red, or no green. What was lighter
+stays lighter, so that nothing drawn loses its form.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from render.palette import Palette
+from render.theme import BRASS, BRASS_LOW, Colour
+
+CLASSIC: Final = ""
+CONTRAST: Final = "contrast"
+THEMES: Final = (CLASSIC, CONTRAST)
+
+_CURVE: Final = (
+    *((0.0, 0.0), (0.03, 0.003), (0.08, 0.012), (0.11, 0.06), (0.14, 0.085), (0.20, 0.13)),
+    *((0.30, 0.215), (0.45, 0.47), (0.70, 0.75), (1.0, 1.0)),
+)
+"""From luminance to luminance. Red lies in the middle between a blue and the wood, as contrast is counted;
+and the wood stays darker than what is white on it."""
+_KEPT: Final = (BRASS, BRASS_LOW)
+"""What is to be chosen is yellow, which nearly all eyes see."""
+_PURE: Final = 0.25
+"""Red with more green than this is orange or wood already."""
+_ORANGE: Final = 0.25
+"""How much of its purity a red gives to green."""
+
+
+@cache
+def palette_of(game: str, theme: str) -> tuple[int, ...]:
+    """The values of the palette under which pictures of the game are seen in a theme."""
+    colours = Palette.of(game).colours
+    return tuple(_values(map(recoloured, colours) if theme == CONTRAST else colours))
+
+
+def _values(colours: Iterable[Colour]) -> Iterable[int]:
+    return (part for each in colours for part in each)
+
+
+def recoloured(each: Colour) -> Colour:
+    """The colour under strong contrast."""
+    if each in _KEPT:
+        return each
+    red, green, blue = map(_linear, each)
+    before = _luminance(red, green, blue)
+    wanted = _curved(before)
+    green += max(0.0, red - green / _PURE) * _ORANGE
+    return _with_luminance((red, green, blue), wanted)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """As WCAG counts it: from 1 (equally light) to 21 (black and white)."""
+    low, high = sorted(luminance(each) for each in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(each: Colour) -> float:
+    return _luminance(*map(_linear, each))
+
+
+def _with_luminance(light: tuple[float, float, float], wanted: float) -> Colour:
+    """Scaled as far as the colour allows, and from there on mixed with white."""
+    brightest = max(light)
+    if not brightest:
+        return 0, 0, 0
+    scale = min(1 / brightest, wanted / _luminance(*light))
+    red, green, blue = (part * scale for part in light)
+    missing = wanted - _luminance(red, green, blue)
+    share = max(0.0, missing / (1 - wanted + missing)) if missing > 0 else 0.0
+    return _written(red, share), _written(green, share), _written(blue, share)
+
+
+def _written(part: float, white: float) -> int:
+    part += (1 - part) * white
+    return round(255 * (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055))
+
+
+def _linear(part: int) -> float:
+    value = part / 255
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def _luminance(red: float, green: float, blue: float) -> float:
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _curved(value: float) -> float:
+    index = min(max(bisect_right(_CURVE, (value, 2.0)), 1), len(_CURVE) - 1)
+    (x, y), (u, v) = _CURVE[index - 1], _CURVE[index]
+    return y + (v - y) * (value - x) / (u - x)

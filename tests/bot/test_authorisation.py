@@ -1,0 +1,362 @@
+"""Who may do what: one table of every command and of all that can be pressed, for everybody there is.
+
+Presses are forged: nothing that is asked for needs to have been offered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pytest
+import simcord
+from discord import app_commands
+
+from bot.app import BUTTONS
+from bot.texts import language
+from engines import GAMES
+from tests.bot.finishing import won
+from tests.bot.playing import Table, begin
+from tests.bot.simulated import Answer, Club, Member, Shown
+
+MOVER, OTHER = "the player to move", "the other player"
+GUEST, STRANGER, MANAGER = "a guest of the lobby", "a stranger", "a manager of the server"
+OUTSIDER = "a member of another server"
+EVERYBODY: Final = (MOVER, OTHER, GUEST, STRANGER, MANAGER, OUTSIDER)
+CHALLENGED, CHALLENGER = MOVER, OTHER
+
+
+@dataclass
+class Scene:
+    """A match, a challenge, a lobby, a finished match; and who is there."""
+
+    club: Club
+    table: Table
+    people: Mapping[str, Member]
+    where: Mapping[str, simcord.ChannelHandle]
+    private: Mapping[str, Shown]
+    """A private message of each, on which things can be pressed."""
+    numbers: Mapping[str, int]
+    ply: int
+    first: str
+    """What may be chosen first, as a key and"""
+    text: str
+    """a legal move."""
+
+    def filled(self, pattern: str) -> str:
+        return pattern.format(
+            **self.numbers, ply=self.ply, first=self.first, text=self.text, me=self.people[STRANGER].id
+        )
+
+
+Prepare = Callable[[Scene], Awaitable[object]]
+
+
+@dataclass(frozen=True)
+class May:
+    """A row of the table. Whoever is not refused may."""
+
+    address: str = ""
+    """Of a button, after feature and verb."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    choose: str | None = None
+    """Of a menu: what is chosen in it."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Of a command: persons by who they are, numbers by what they are of."""
+    once: bool = False
+    """It changes what others would find: each who may finds everything as it was."""
+    after: Prepare | None = None
+
+
+# Who is refused what
+
+
+def all_but(*who: str, code: str) -> dict[str, str]:
+    return {each: code for each in EVERYBODY if each not in who}
+
+
+PLAYERS: Final = all_but(MOVER, OTHER, code="stranger")
+TO_MOVE: Final = {**PLAYERS, OTHER: "not_your_turn"}
+ASKED: Final = {**PLAYERS, OTHER: "own_offer"}
+HERE: Final = {OUTSIDER: "no_match"}
+MANAGERS: Final = all_but(MANAGER, code="manage_server")
+
+
+async def _offered(scene: Scene) -> None:
+    matches = scene.club.bot.table.matches
+    await matches.offer(scene.table.id, scene.people[OTHER].id, "draw")
+
+
+async def _paused(scene: Scene) -> None:
+    matches = scene.club.bot.table.matches
+    await matches.offer(scene.table.id, scene.people[OTHER].id, "pause")
+    await matches.offer(scene.table.id, scene.people[MOVER].id, "pause")
+
+
+async def _blocked(scene: Scene) -> None:
+    for who, member in scene.people.items():
+        blocked = scene.people[MOVER if who != MOVER else OTHER]
+        await scene.club.bot.table.wishes.block(member.id, blocked.id)
+
+
+_M, _C, _L, _F = "{match}:{ply}", "{challenge}:0", "{lobby}:0", "{finished}:0"
+_DRAFT: Final = f"{_M}:{{first}}:0"
+_HISTORY: Final = "0:0:{me}::"
+
+BUTTON: Final[dict[str, May]] = {
+    # On a challenge
+    "challenge:accept": May(
+        _C,
+        {
+            **all_but(CHALLENGED, code="not_your_challenge"),
+            CHALLENGER: "yourself_accept",
+            OUTSIDER: "no_challenge",
+        },
+        once=True,
+    ),
+    "challenge:decline": May(_C, all_but(CHALLENGED, code="not_yours_to_decline"), once=True),
+    "challenge:withdraw": May(_C, all_but(CHALLENGER, code="not_yours_to_withdraw"), once=True),
+    "challenge:join": May(
+        _L, {CHALLENGER: "sits_already", GUEST: "sits_already", OUTSIDER: "no_challenge"}, once=True
+    ),
+    "challenge:quit": May(_L, {**all_but(GUEST, code="sits_not"), CHALLENGER: "host_stays"}, once=True),
+    "challenge:start": May(
+        _L, {**all_but(CHALLENGER, code="host_starts"), OUTSIDER: "no_challenge"}, once=True
+    ),
+    "challenge:rematch": May(_F, PLAYERS, once=True),
+    # On a board
+    "play:move": May(_M, TO_MOVE),
+    "play:say": May(f"{_M}:{{first}}", TO_MOVE),
+    "play:compose": May(_DRAFT, TO_MOVE),
+    "play:pick": May(f"{_M}::0", TO_MOVE, choose="{first}"),
+    "play:go": May(f"{_M}:{{text}}", TO_MOVE, once=True),
+    "play:more": May(_M, PLAYERS),
+    "play:turn": May(_M, PLAYERS),
+    "play:again": May(_M, PLAYERS, once=True),
+    "play:resign": May(_M, PLAYERS),
+    "play:resign_yes": May(_M, PLAYERS, once=True),
+    "play:keep": May(_M),
+    "play:abort": May(_M, {**PLAYERS, MOVER: "has_begun", OTHER: "has_begun"}),
+    "play:claim": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
+    "play:offer": May(_M, PLAYERS, once=True),
+    "play:takeback": May(_M, PLAYERS, once=True),
+    "play:pause": May(_M, PLAYERS, once=True),
+    "play:resume": May(_M, PLAYERS, once=True, after=_paused),
+    "play:agree": May(_M, ASKED, once=True, after=_offered),
+    "play:disagree": May(_M, ASKED, once=True, after=_offered),
+    "play:draw_yes": May(_M, ASKED, once=True, after=_offered),
+    "play:draw_no": May(_M, ASKED, once=True, after=_offered),
+    # Looking
+    "archive:replay": May(_M, HERE),
+    "archive:chosen": May(_HISTORY, HERE, choose="{match}"),
+    "archive:record": May(_M, HERE),
+    "archive:steps": May(_M, HERE),
+    **{f"archive:{verb}": May(_M, HERE) for verb in ("first", "before", "after", "last")},
+    "archive:jump": May(_M, HERE, choose="0"),
+    "archive:newer": May(_HISTORY),
+    "archive:older": May(_HISTORY),
+    "fair:check": May(_M, HERE),
+    "guide:rules": May(_M),
+    "guide:rules_first": May(_C),
+    "guide:page": May("0:0:knopen"),
+    "ladder:page": May("0:0:knopen:here:all"),
+    # Preferences: everybody his own
+    "preferences:show": May("0:0"),
+    "preferences:ask": May("0:0", choose="pings"),
+    "preferences:set": May("0:0:pings", choose="none", once=True),
+    "preferences:keep": May("0:0"),
+    "preferences:erase": May("0:0", once=True),
+    # and a server's those who manage it
+    "preferences:show_house": May("0:0", MANAGERS),
+    "preferences:ask_house": May("0:0", MANAGERS, choose="pace"),
+    "preferences:set_house": May("0:0:pace", MANAGERS, choose="0", once=True),
+    "preferences:channels_house": May("0:0", MANAGERS, once=True),
+    "preferences:starters_house": May("0:0", MANAGERS, once=True),
+    "preferences:forget_house": May("0:0", MANAGERS),
+    "preferences:forget_yes_house": May("0:0", MANAGERS, once=True),
+}
+
+COMMAND: Final[dict[str, May]] = {
+    **{f"play {game}": May(once=True) for game in GAMES},
+    "move": May(refused=TO_MOVE, options={"text": "text", "match": "match"}, once=True),
+    "board": May(refused=HERE, options={"match": "match"}),
+    "games": May(),
+    "hint": May(refused={**PLAYERS, MOVER: "no_hints", OTHER: "no_hints"}, options={"match": "match"}),
+    "replay": May(refused=HERE, options={"match": "match"}),
+    "history": May(),
+    "fair": May(refused=HERE, options={"match": "match"}),
+    "rules": May(options={"game": "game"}),
+    "help": May(),
+    "leaderboard": May(),
+    "profile": May(),
+    "settings": May(),
+    "server": May(refused=MANAGERS),
+    "block": May(
+        options={"member": STRANGER},
+        refused={STRANGER: "block_yourself", OUTSIDER: "block_yourself"},
+        once=True,
+    ),
+    "unblock": May(
+        options={"member": MOVER},
+        refused={MOVER: "not_blocked", OUTSIDER: "not_blocked"},
+        once=True,
+        after=_blocked,
+    ),
+    "privacy export": May(),
+    "privacy delete": May(),
+}
+
+
+# The table is whole
+
+
+def test_all_that_can_be_pressed_stands_in_the_table() -> None:
+    assert {address for hears in BUTTONS for address in vars(hears)["addresses"]} == set(BUTTON)
+
+
+def _leaves(commands: Any) -> Iterator[str]:
+    for command in commands:
+        if isinstance(command, app_commands.Group):
+            yield from _leaves(command.commands)
+        else:
+            yield command.qualified_name
+
+
+def test_every_command_stands_in_the_table(club: Club) -> None:
+    assert set(_leaves(club.bot.tree.get_commands())) == set(COMMAND)
+
+
+# What is there
+
+
+@pytest.fixture
+async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Scene:
+    guest, manager = club.join("Guest"), club.join_manager("Mona")
+    outsider, elsewhere = club.elsewhere("Otto")
+    club.show_to_everybody("server")
+    table = await begin(club, alice, bram)
+    await table.play("b7-c6", "b6-b7", "take b7", "c6-b6")
+    matches, guild = club.bot.table.matches, club.guild.id
+    people = {
+        MOVER: table.blue,
+        OTHER: table.red,
+        GUEST: guest,
+        STRANGER: stranger,
+        MANAGER: manager,
+        OUTSIDER: outsider,
+    }
+    await table.red.command("play knopen", opponent=table.blue)
+    await guest.press(await table.red.command("play cubus"), "Join")
+    challenge, lobby = await club.store.open_challenges_with(table.red.id)
+    finished = await won(matches, (alice.id, bram.id), guild=guild)
+    await club.store.change("UPDATE matches SET channel = ?", club.channel.id)
+    match = await table.match()
+    seat = match.seat_of(table.blue.id)
+    moves = match.position.legal_moves(seat)
+    step = match.position.choices(seat, ())
+    where = {who: elsewhere if who == OUTSIDER else club.channel for who in people}
+    return Scene(
+        club,
+        table,
+        people,
+        where,
+        {who: (await one.command("games", where=where[who])).private for who, one in people.items()},
+        {"match": table.id, "challenge": challenge.id, "lobby": lobby.id, "finished": finished.id},
+        match.ply,
+        getattr(step, "options")[0].key,  # noqa: B009 - a step of composing that is not complete
+        match.game.write_move(moves[0]),
+    )
+
+
+# What comes of it
+
+
+async def done(scene: Scene, what: str, who: str) -> str | None:
+    """The code of the refusal that somebody gets; None if it is done."""
+    member = scene.people[who]
+    if what in BUTTON:
+        row = BUTTON[what]
+        chosen = None if row.choose is None else (scene.filled(row.choose),)
+        address = scene.filled(f"{what}:{row.address}")
+        (answer,) = await scene.club.deliver(member.forging(scene.private[who], address, chosen))
+    else:
+        answer = await member.command(what, where=scene.where[who], **_options(scene, COMMAND[what], who))
+    return refusal(answer)
+
+
+def _options(scene: Scene, row: May, who: str) -> dict[str, Any]:
+    """On another server there is nobody else to name."""
+    people = dict.fromkeys(EVERYBODY, scene.people[who]) if who == OUTSIDER else scene.people
+    known: dict[str, Any] = {**people, **scene.numbers, "text": scene.text, "game": "knopen"}
+    return {name: known[value] for name, value in row.options.items()}
+
+
+def refusal(answer: Answer) -> str | None:
+    """By its sentence, in whichever language."""
+    for message in answer.messages:
+        for code, sentence in _REFUSALS:
+            if sentence.fullmatch(message.content):
+                return code
+    return None
+
+
+def _pattern(sentence: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(sentence)))
+
+
+_REFUSALS: Final = [
+    (key.removeprefix("refusals."), _pattern(sentence))
+    for code in ("en", "nl")
+    for key, sentence in language(code).sentences.items()
+    if key.startswith("refusals.")
+]
+
+
+async def stored(club: Club) -> dict[str, list[Any]]:
+    """All that is in the file, but when the bot was alive and what people are called."""
+    names = await club.store.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    kept = {name for (name,) in names} - {"house", "people"}
+    return {name: [tuple(row) for row in await club.store.rows(f"SELECT * FROM {name}")] for name in kept}
+
+
+TABLE: Final = BUTTON | COMMAND
+PREPARED: Final = {row.after: row.after.__name__ if row.after else "at once" for row in TABLE.values()}
+
+
+@pytest.mark.parametrize("prepare", PREPARED, ids=PREPARED.values())
+async def test_who_may_not_is_told_why_and_changes_nothing(scene: Scene, prepare: Prepare | None) -> None:
+    if prepare:
+        await prepare(scene)
+    before = await stored(scene.club)
+    for what, row in TABLE.items():
+        for who, code in row.refused.items():
+            if row.after is prepare:
+                assert (what, who, await done(scene, what, who)) == (what, who, code)
+    assert await stored(scene.club) == before
+
+
+READING: Final = [what for what, row in TABLE.items() if not row.once]
+ONCE: Final = [
+    (what, who) for what, row in TABLE.items() if row.once for who in EVERYBODY if who not in row.refused
+]
+
+
+async def test_who_may_look_sees(scene: Scene) -> None:
+    for what in READING:
+        for who in EVERYBODY:
+            if who not in TABLE[what].refused:
+                assert (what, who, await done(scene, what, who)) == (what, who, None)
+
+
+@pytest.mark.parametrize(("what", "who"), ONCE)
+async def test_who_may_does(scene: Scene, what: str, who: str) -> None:
+    after = TABLE[what].after
+    if after:
+        await after(scene)
+    before = await stored(scene.club)
+    posts = len(scene.club.posts(scene.table.place))
+    assert await done(scene, what, who) is None
+    changed = await stored(scene.club) != before or len(scene.club.posts(scene.table.place)) > posts
+    assert changed or what.startswith("preferences:erase")

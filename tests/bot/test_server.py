@@ -1,0 +1,226 @@
+"""`/server`: how a server likes it, and that it is so; a server that sends the bot away."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clock import DAY
+from tests.bot.finishing import won
+from tests.bot.playing import begin
+from tests.bot.simulated import Answer, Chosen, Club, Member
+from tests.bot.test_play import say
+
+
+@pytest.fixture
+def manager(club: Club) -> Member:
+    """She reads English."""
+    return club.join_manager("Mona")
+
+
+@pytest.fixture
+def dutch_manager(club: Club) -> Member:
+    return club.join_manager("Mies", locale="nl")
+
+
+async def sets(manager: Member, setting: str, *values: Chosen, menu: str = "set") -> Answer:
+    opened = await manager.command("server")
+    asked = await manager.choose(opened, setting, menu="ask")
+    return await manager.choose(asked, *values, menu=menu)
+
+
+async def clears(manager: Member, setting: str) -> Answer:
+    """By the button beside its menu."""
+    opened = await manager.command("server")
+    asked = await manager.choose(opened, setting, menu="ask")
+    return await manager.press(asked, say(manager, f"house.{setting}.all"))
+
+
+async def test_all_settings_are_shown_privately_in_the_readers_language(
+    manager: Member, dutch_manager: Member
+) -> None:
+    english, dutch = [(await each.command("server")).private for each in (manager, dutch_manager)]
+    assert english.content.startswith("**How this server likes it**\nLanguage: **as this server**")
+    assert dutch.content.startswith("**Zo wil deze server het**\nTaal: **zoals deze server**")
+    assert len(english.menu.values) == 7
+
+
+async def test_only_managers_may(club: Club, manager: Member, stranger: Member) -> None:
+    """Discord hides the command; but a server can tell it to show it to all."""
+    opened = await manager.command("server")
+    for click in (
+        stranger.choosing(opened, "language", menu="ask"),
+        stranger.pressing(opened, say(manager, "house.forget")),
+    ):
+        (answer,) = await club.deliver(click)
+        assert answer.private.content == say(stranger, "refusals.manage_server")
+
+
+async def test_the_servers_language_goes_before_discords(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    changed = await sets(manager, "language", "nl")
+    assert "Language: **Nederlands**" in changed.private.content, "the answer is the reader's"
+    await club.restart()
+    assert "daagt je uit" in (await alice.command("play knopen", opponent=bram)).public.content
+
+
+async def test_one_plays_where_the_server_wants_it(club: Club, manager: Member, alice: Member) -> None:
+    other = club.guild.create_text_channel("other")
+    changed = await sets(manager, "channels", other, menu="channels")
+    assert f"**<#{other.id}>**" in changed.private.content
+    answer = await alice.command("play knopen")
+    assert answer.private.content == say(alice, "refusals.play_elsewhere", channels=f"<#{other.id}>")
+    assert (await alice.command("play knopen", where=other)).public
+    assert "everywhere" in (await clears(manager, "channels")).private.content
+    assert (await alice.command("play knopen")).public
+
+
+async def test_a_thread_belongs_to_its_channel(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    await sets(manager, "channels", club.channel, menu="channels")
+    assert (await alice.command("play knopen", where=table.place)).public
+
+
+async def test_matches_are_started_by_a_role(
+    club: Club, manager: Member, alice: Member, stranger: Member
+) -> None:
+    role = club.guild.create_role("Players")
+    player = club.join("Player", roles=[role])
+    await sets(manager, "starters", role, menu="starters")
+    answer = await alice.command("play knopen")
+    assert answer.private.content == say(alice, "refusals.starters_only", role=f"<@&{role.id}>")
+    challenge = await player.command("play knopen")
+    await alice.press(challenge, "Accept")
+    assert await club.store.running_matches_of(alice.id, club.guild.id), "to take one up is open to all"
+    await clears(manager, "starters")
+    assert (await stranger.command("play knopen")).public
+
+
+async def test_without_threads_they_play_in_the_channel(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    await sets(manager, "threads", "no")
+    table = await begin(club, alice, bram)
+    assert not club.threads
+    assert table.post.channel_id == club.channel.id
+
+
+async def test_the_usual_times_are_the_servers(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    await sets(manager, "pace", str(DAY))
+    await sets(manager, "window", "900")
+    await sets(manager, "least_matches", "5")
+    table = await begin(club, alice, bram)
+    stored = (await table.match()).stored
+    assert (stored.pace, stored.window) == (DAY, 900)
+    assert await club.bot.table.ledger.least_matches(club.guild.id) == 5
+    await sets(manager, "pace", "0")
+    assert (await (await begin(club, alice, bram)).match()).stored.pace is None
+
+
+# Forgetting
+
+
+async def test_a_server_is_forgotten_only_when_asked_twice(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    await alice.command("play krabcek")
+    await won(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
+    await sets(manager, "threads", "no")
+    asked = await manager.press(await manager.command("server"), say(manager, "house.forget"))
+    assert asked.private.content == say(manager, "house.forget_sure")
+    assert await club.store.match(table.id), "nothing has happened yet"
+    done = await manager.press(asked, say(manager, "house.forget_yes"))
+    assert done.private.content == say(manager, "house.forgotten")
+    assert await left_of(club, club.guild.id) == set()
+    (answer,) = await club.deliver(alice.pressing(table.post, "Move"))
+    assert answer.private.content == say(alice, "refusals.no_match")
+    again = await begin(club, alice, bram)
+    assert again.id > table.id, "no old button may mean a new match"
+
+
+async def test_what_other_servers_have_stays(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    for name in ("matches", "challenges"):
+        await club.store.change(f"UPDATE {name} SET guild = 77")
+    await club.bot.table.leaving.forget_server(club.guild.id)
+    assert (await table.record())[0].startswith("lot")
+
+
+async def left_of(club: Club, guild: int) -> set[str]:
+    """The tables in which something of a server is left."""
+    tables = {
+        **dict.fromkeys(("challenges", "matches", "people", "servers", "results"), "guild"),
+        **dict.fromkeys(("ratings", "standings"), "scope"),
+    }
+    of_matches = ("seats", "plies", "offers")
+    found = {
+        name
+        for name, column in tables.items()
+        if await club.store.row(f"SELECT 1 FROM {name} WHERE {column} = ?", guild)
+    }
+    return found | {name for name in of_matches if await club.store.row(f"SELECT 1 FROM {name}")}
+
+
+# A server that sends the bot away
+
+
+async def test_matches_of_a_server_that_removes_the_bot_are_closed_quietly(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    await table.play("b7-c6", "b6-b7")
+    await alice.command("play krabcek")
+    await removed(club)
+    match = await club.bot.table.matches.load(table.id)
+    assert match.record[-1] == "aborted"
+    assert await club.bot.table.matches.unshown() == ([], [])
+    assert not await club.store.open_challenges_for(alice.id, club.guild.id)
+    await club.wait(minutes=5)
+
+
+async def test_its_data_go_after_thirty_days(club: Club, alice: Member, bram: Member) -> None:
+    await begin(club, alice, bram)
+    await removed(club)
+    await club.store.change("UPDATE servers SET left_at = left_at - ?", 29 * DAY)
+    await club.bot.table.wishes.load()
+    await club.wait(minutes=2)
+    assert await left_of(club, club.guild.id)
+    await club.store.change("UPDATE servers SET left_at = left_at - ?", DAY)
+    await club.wait(minutes=2)
+    assert await left_of(club, club.guild.id) == set()
+
+
+async def test_a_server_that_removed_the_bot_while_it_was_down_is_noticed(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    await club.store.change("UPDATE matches SET guild = 77")
+    await club.restart()
+    assert (await table.record())[-1] == "aborted"
+    assert club.bot.table.wishes.server(77).left_at is not None
+    assert club.bot.table.wishes.server(club.guild.id).left_at is None
+
+
+async def test_a_server_that_takes_the_bot_back_keeps_its_data(club: Club, alice: Member) -> None:
+    await club.bot.table.wishes.change_server(club.guild.id, left_at=1)
+    await club.restart()
+    await club.wait(minutes=2)
+    assert club.bot.table.wishes.server(club.guild.id).left_at is None
+    await club.bot.table.wishes.change_server(club.guild.id, left_at=1)
+    guild = club.bot.get_guild(club.guild.id)
+    assert guild is not None
+    await club.bot.on_guild_join(guild)
+    assert club.bot.table.wishes.server(club.guild.id).left_at is None
+
+
+async def removed(club: Club) -> None:
+    """The owner of the server throws the bot out."""
+    club.env.backend.remove_guild(club.guild.id)
+    await club.env.settle()

@@ -1,0 +1,261 @@
+"""`/settings`, `/block` and `/unblock`: how a member likes it, and that it is so."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.clock import DAY
+from render.contrast import CONTRAST, palette_of
+from tests.bot.playing import Table, begin
+from tests.bot.simulated import Answer, Club, Member, Shown
+from tests.bot.test_play import label, say
+
+
+async def sets(member: Member, setting: str, value: str) -> Answer:
+    """Through the two menus, by codes."""
+    opened = await member.command("settings")
+    asked = await member.choose(opened, setting, menu="ask")
+    return await member.choose(asked, value, menu="set")
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member) -> Table:
+    table = await begin(club, alice, bram, time=DAY)
+    await table.play("b7-c6", "b6-b7")
+    return table
+
+
+async def test_all_settings_are_shown_privately_in_the_readers_language(alice: Member, bram: Member) -> None:
+    for member in (alice, bram):
+        shown = (await member.command("settings")).private
+        assert say(member, "likes.heading") in shown.content
+        for setting in ("language", "pings", "turned", "theme", "hidden", "challengers", "away"):
+            assert say(member, f"likes.{setting}.name") in shown.content
+        assert len(shown.menu.values) == 7
+
+
+async def test_one_is_changed_in_two_taps_and_stays_changed(club: Club, bram: Member) -> None:
+    opened = await bram.command("settings")
+    asked = await bram.choose(opened, "challengers", menu="ask")
+    assert asked.private.content == say(bram, "likes.challengers.ask")
+    changed = await bram.choose(asked, "none", menu="set")
+    line = f"{say(bram, 'likes.challengers.name')}: **{say(bram, 'likes.challengers.none')}**"
+    assert line in changed.private.content
+    await club.restart()
+    assert line in (await bram.command("settings")).private.content
+
+
+async def test_one_may_go_back_without_changing(alice: Member) -> None:
+    opened = await alice.command("settings")
+    before = opened.private.content
+    asked = await alice.choose(opened, "pings", menu="ask")
+    assert (await alice.press(asked, label(alice, "back"))).private.content == before
+
+
+async def test_a_setting_that_there_is_not_is_refused(club: Club, alice: Member) -> None:
+    opened = await alice.command("settings")
+    (answer,) = await club.deliver(alice.choosing(opened, "left_at", menu="ask"))
+    assert answer.private.content == say(alice, "refusals.no_setting")
+
+
+# Language
+
+
+async def test_the_language_of_private_answers_is_the_members_choice(club: Club, alice: Member) -> None:
+    changed = await sets(alice, "language", "nl")
+    assert "Zo wil jij het" in changed.private.content
+    await club.restart()
+    assert "Speltafel: een tafel" in (await alice.command("help")).private.content
+    await sets(alice, "language", "auto")
+    assert "Speltafel: a table" in (await alice.command("help")).private.content
+
+
+async def test_what_everybody_reads_stays_in_the_servers(alice: Member, bram: Member) -> None:
+    await sets(alice, "language", "nl")
+    assert "challenges you" in (await alice.command("play knopen", opponent=bram)).public.content
+
+
+# Pings
+
+
+async def test_who_wants_no_pings_is_named_and_not_notified(table: Table) -> None:
+    await sets(table.red, "pings", "none")
+    await table.play("take b7", "c6-b6")
+    await table.play("d2-d1")
+    assert table.red.mention in table.post.content
+    assert table.post.pinged == set()
+    assert not table.club.direct_messages(table.red)
+
+
+async def test_who_wants_a_message_gets_one_with_a_link(table: Table) -> None:
+    await sets(table.red, "pings", "message")
+    await table.play("take b7", "c6-b6", "d2-d1")
+    assert table.post.pinged == set()
+    message = table.club.direct_messages(table.red)[-1]
+    assert f"/{table.place.id}/{table.post.id}" in message.content
+    assert "your turn" in message.content or "aan zet" in message.content
+
+
+async def test_who_takes_no_message_is_mentioned_after_all(table: Table) -> None:
+    await sets(table.red, "pings", "message")
+    table.club.refuse_direct_messages(table.red)
+    await table.play("take b7", "c6-b6", "d2-d1")
+    assert table.post.pinged == set()
+    assert table.club.posts(table.place)[-1].pinged == {table.red.id}
+
+
+async def test_challenges_reminders_and_offers_call_in_the_same_way(
+    club: Club, table: Table, alice: Member, bram: Member
+) -> None:
+    await sets(alice, "pings", "message")
+    await sets(bram, "pings", "message")
+    challenge = (await alice.command("play knopen", opponent=bram)).public
+    assert challenge.pinged == set()
+    assert f"/{club.channel.id}/{challenge.id}" in club.direct_messages(bram)[-1].content
+    more = await table.red.press(table.post, "More")
+    await table.red.press(more, label(table.red, "offer"))
+    offer = club.posts(table.place)[-1]
+    assert offer.pinged == set()
+    assert f"/{offer.id}" in club.direct_messages(table.blue)[-1].content
+    before = len(club.direct_messages(table.red))
+    await club.wait(hours=19)
+    assert len(club.direct_messages(table.red)) == before + 1, "the reminder"
+
+
+# The board
+
+
+async def test_new_matches_begin_with_the_board_as_one_likes_it(
+    club: Club, table: Table, alice: Member, bram: Member
+) -> None:
+    await sets(alice, "turned", "yes")
+    again = await begin(club, alice, bram)
+    assert [seat.turned for seat in (await again.match()).seats] == [True, False]
+    assert not any(seat.turned for seat in (await table.match()).seats), "those before stay as they are"
+
+
+def colours(post: Shown) -> list[int]:
+    return list(Image.open(io.BytesIO(post.picture.data)).getpalette() or ())
+
+
+async def test_boards_for_oneself_have_the_colours_one_likes(table: Table) -> None:
+    strong = list(palette_of("knopen", CONTRAST))
+    await sets(table.red, "theme", CONTRAST)
+    board = (await table.red.command("board")).private
+    composer = (await table.red.press(table.post, "Move")).private
+    assert colours(board)[: len(strong)] == strong
+    assert colours(composer)[: len(strong)] == strong
+    await table.play("take b7")
+    assert colours(table.post)[: len(strong)] != strong, "everybody sees the classic ones"
+    assert colours((await table.blue.command("board")).private)[: len(strong)] != strong
+
+
+# Who may challenge
+
+
+async def test_nobody_challenges_who_wants_no_challenges(club: Club, alice: Member, bram: Member) -> None:
+    await sets(bram, "challengers", "none")
+    answer = await alice.command("play knopen", opponent=bram)
+    assert answer.private.content == say(alice, "refusals.takes_no_challenge", opponent=bram.mention)
+    assert not club.posts()
+
+
+async def test_only_those_one_has_played_with_may_challenge(
+    table: Table, alice: Member, bram: Member, stranger: Member
+) -> None:
+    await sets(bram, "challengers", "known")
+    assert (await alice.command("play knopen", opponent=bram)).public
+    answer = await stranger.command("play knopen", opponent=bram)
+    assert answer.private.content == say(stranger, "refusals.takes_no_challenge", opponent=bram.mention)
+
+
+async def test_a_blocked_member_neither_challenges_nor_accepts_nor_joins(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    mine = await alice.command("play knopen")
+    lobby = await alice.command("play cubus")
+    said = await alice.command("block", member=bram)
+    assert said.private.content == say(alice, "likes.block", who=bram.mention)
+    await club.restart()
+    answer = await bram.command("play knopen", opponent=alice)
+    assert answer.private.content == say(bram, "refusals.takes_no_challenge", opponent=alice.mention)
+    for post in (mine, lobby):
+        (answer,) = await club.deliver(bram.pressing(post.public, post.public.labels[0]))
+        assert answer.private.content == say(bram, "refusals.table_taken")
+    assert not await club.store.running_matches_of(bram.id)
+
+
+async def test_a_rematch_is_a_challenge_too(table: Table, alice: Member, bram: Member) -> None:
+    more = await table.red.press(table.post, "More")
+    sure = await table.red.press(more, label(table.red, "resign"))
+    await table.red.press(sure, label(table.red, "resign_yes"))
+    await table.blue.command("block", member=table.red)
+    answer = await table.red.press(table.post, "Play again")
+    assert answer.private.content == say(
+        table.red, "refusals.takes_no_challenge", opponent=table.blue.mention
+    )
+
+
+async def test_a_block_is_undone(club: Club, alice: Member, bram: Member) -> None:
+    await alice.command("block", member=bram)
+    assert bram.mention in (await alice.command("settings")).private.content
+    answer = await alice.command("play knopen", opponent=bram)
+    assert answer.private.content == say(alice, "refusals.blocked_by_you", opponent=bram.mention)
+    await alice.command("unblock", member=bram)
+    assert (await bram.command("play knopen", opponent=alice)).public
+    answer = await alice.command("unblock", member=bram)
+    assert answer.private.content == say(alice, "refusals.not_blocked", who=bram.mention)
+
+
+async def test_nobody_blocks_himself(alice: Member) -> None:
+    answer = await alice.command("block", member=alice)
+    assert answer.private.content == say(alice, "refusals.block_yourself")
+
+
+# Vacation
+
+
+async def test_nobody_loses_on_vacation(table: Table) -> None:
+    club = table.club
+    await sets(table.red, "away", "1")
+    before = len(club.posts(table.place))
+    await club.wait(hours=25)
+    assert (await table.match()).outcome is None
+    assert len(club.posts(table.place)) == before, "nor is he reminded"
+    await sets(table.red, "away", "back")
+    await club.wait(hours=25)
+    assert (await table.match()).outcome is not None
+
+
+async def test_who_is_back_early_has_the_time_that_was_left(table: Table) -> None:
+    club = table.club
+    await club.wait(hours=10)
+    due = (await table.match()).stored.due
+    assert due is not None
+    await sets(table.red, "away", "4")
+    shown = (await table.red.command("settings")).private.content
+    assert f"<t:{int(club.env.now().timestamp()) + 28 * DAY}:f>" in shown
+    await club.wait(days=1)
+    await sets(table.red, "away", "back")
+    back = (await table.match()).stored.due
+    assert back is not None
+    assert abs(back - due - DAY) <= 5
+
+
+async def test_a_turn_that_comes_during_the_vacation_waits_too(table: Table) -> None:
+    await sets(table.blue, "away", "1")
+    await table.play("take b7", "c6-b6")
+    due = (await table.match()).stored.due
+    assert due is not None
+    assert due - table.club.env.now().timestamp() > 7.9 * DAY
+
+
+async def test_the_other_side_is_not_on_vacation(table: Table) -> None:
+    await sets(table.blue, "away", "4")
+    await table.club.wait(days=1, minutes=1)
+    outcome = (await table.match()).outcome
+    assert outcome is not None
+    assert outcome.reason == "left"
