@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from bot import dice
 from bot.refused import Refused
@@ -62,6 +63,15 @@ class Match:
     @property
     def record(self) -> tuple[str, ...]:
         return tuple(played.text for played in self.played)
+
+    @property
+    def open_record(self) -> tuple[str, ...]:
+        """The record as far as everybody may read it."""
+        return tuple(played.text for played in takewhile(self.is_open, self.played))
+
+    def is_open(self, played: Played) -> bool:
+        """Everybody may read what was played there."""
+        return not self.position.seals(played.move)
 
     @property
     def outcome(self) -> Outcome | None:

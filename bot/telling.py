@@ -55,7 +55,8 @@ def _told(match: Match, plies: Sequence[Played], words: Language) -> str:
             continue
         clauses += words.notes(match.stored.game, "told", played.before.notes(played.who, played.move))
         if number + 1 == len(plies) or plies[number + 1].who != played.who:
-            sentences.append(f"{who(match, played.who, words)} {words.listing(clauses)}.")
+            if clauses:
+                sentences.append(f"{who(match, played.who, words)} {words.listing(clauses)}.")
             clauses = []
     return " ".join(sentences)
 
@@ -183,13 +184,16 @@ def described(match: Match, words: Language) -> str:
     """The position in words, for those who cannot see the picture."""
     game, position = match.stored.game, match.position
     sentences = [f"{match.game.title}."]
-    sentences += [
-        words.say("alt.to_move", side=words.side(game, position.side(seat)))
-        for seat in sorted(position.to_move)
-    ]
+    to_move = tuple(words.side(game, position.side(seat)) for seat in sorted(position.to_move))
+    if to_move:
+        sentences.append(words.say("alt.to_move", sides=to_move))
     if match.outcome:
         sentences.append(words.say("alt.over"))
-    made = tuple(played.text for played in match.last if played.who >= 0)
+    made = tuple(
+        played.text
+        for played in match.last
+        if played.who >= 0 and not played.forced and match.is_open(played)
+    )
     if made:
         sentences.append(words.say("alt.last", texts=made))
     return " ".join([*sentences, *words.notes(game, "summary", position.summary())])

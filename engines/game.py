@@ -280,6 +280,10 @@ class Position(ABC):
         """
         return None
 
+    def seals(self, move: Move) -> bool:  # noqa: ARG002 - for the games that have secrets
+        """Whether a move that led here may not be read yet, such as a bid before all bids are in."""
+        return False
+
     def settles(self, who: int, move: Move) -> int | None:  # noqa: ARG002 - for the games that have claims
         """The seat whose claim this settles for good: everybody may be told now what `hint` says of it."""
         return None

@@ -121,10 +121,16 @@ def _last_decided(plies: Sequence[Line]) -> int | None:
 
 def _begun(plies: Sequence[Line], start: int) -> int:
     """Where the seat of this ply began, with the chance among its plies."""
-    seat = plies[start].who
-    while start and plies[start - 1].who in (seat, CHANCE) and not plies[start - 1].forced:
+    first = plies[start]
+    while start and _goes_on(plies[start - 1], first):
         start -= 1
     return start
+
+
+def _goes_on(before: _Line, ply: _Line) -> bool:
+    """The plies are of one turn: of one seat, and both of its own or both answers; or it is its chance."""
+    of_one_seat = before.who == ply.who and before.in_window == ply.in_window
+    return before.who == CHANCE or (of_one_seat and not before.forced)
 
 
 def _is_decided(ply: _Line) -> bool:

@@ -42,4 +42,5 @@ def sign(position: Position, seat: int) -> str:
 def told(scene: Scene) -> list[str]:
     """The plies of the last turn as they stand in the record, in lines."""
     game = GAMES[scene.game]
-    return textwrap.wrap(" / ".join(game.write_move(ply.move) for ply in scene.last), WIDTH)
+    moves = (ply.move for ply in scene.last if not scene.position.seals(ply.move))
+    return textwrap.wrap(" / ".join(map(game.write_move, moves)), WIDTH)

@@ -34,7 +34,7 @@ def written(match: Match) -> str:
         "game": match.stored.game,
         "options": match.stored.options,
         "seats": len(match.seats),
-        "record": match.record,
+        "record": match.open_record,
         "note": note,
     }
     return f"{json.dumps(request)}\n"

@@ -125,7 +125,8 @@ def _menu(match: Match, turns: tuple[int, ...], step: int, words: Language) -> u
 
 def _label(match: Match, turns: tuple[int, ...], there: int, words: Language) -> str:
     """`7 of 60: b7-c6`"""
-    texts = tuple(played.text for played in match.at(turns[there]).last)
+    then = match.at(turns[there])
+    texts = tuple(played.text for played in then.last if then.is_open(played))
     place = words.say("rules.page", page=there + 1, pages=len(turns))
     return f"{place}: {', '.join(texts)}"[:_LABEL]
 

@@ -19,7 +19,7 @@ from engines.cubus.editing import (
     edits_of,
     read_edits,
 )
-from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Claim, Draw, Lower
+from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Claim, Draw, Lower, Pass
 from engines.cubus.pile import (
     NAMES,
     Column,
@@ -290,8 +290,12 @@ def notes(position: CubusPosition, who: int, move: Move) -> tuple[Note, ...]:
         case Draw(letter):
             return (Note("drew", {"seat": position.turn, "tile": letter}),)
         case Claim() if position.opening:
-            return (Note("first_round"),)
+            return ()  # it was said with the lot
         case Build(pile):
+            return tuple(_built(position.verdict(pile)))
+        case Bid() | Pass() if len(position.bidders) > 1:
+            return tuple(_sealed(position, who, move))
+        case Bid(pile):
             return tuple(_built(position.verdict(pile)))
         case Lower():
             return tuple(_lowered(position, who, move))
@@ -303,6 +307,21 @@ def _built(judged: Verdict) -> Iterator[Note]:
     laid = judged.laid.total
     yield Note("laid", {"count": laid}) if laid >= 0 else Note("took_back", {"count": -laid})
     yield Note("scored", {"count": judged.points})
+
+
+def _sealed(position: CubusPosition, who: int, move: Bid | Pass) -> Iterator[Note]:
+    """With the last answer all are opened."""
+    yield Note("sealed")
+    after = position.with_bid(who, move)
+    if after.to_move:
+        return
+    if after.best_bid is None:
+        yield Note("no_bid")
+        return
+    seat, pile = after.best_bid
+    won = position.verdict(pile)
+    values: dict[str, Value] = {"side": position.side(seat), "crates": won.new, "tiles": won.laid.total}
+    yield Note("best_bid", {**values, "count": won.points})
 
 
 def _lowered(position: CubusPosition, who: int, move: Lower) -> Iterator[Note]:
@@ -317,7 +336,6 @@ def _lowered(position: CubusPosition, who: int, move: Lower) -> Iterator[Note]:
 
 
 _WORDS: Final = {
-    "Bid": "bid",
     "Claim": "claimed",
     "Agree": "agreed",
     "Knock": "knocked",

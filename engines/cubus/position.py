@@ -278,10 +278,8 @@ class CubusPosition(Position):
                 return replace(self, scores=self._scores_after_false_knock(who)).answered_by(who)
             case Agree():
                 return self.answered_by(who)
-            case Bid(pile):
-                return replace(self, bids=(*self.bids, (who, pile))).bids_counted()
-            case Pass():
-                return replace(self, bids=(*self.bids, (who, None))).bids_counted()
+            case Bid() | Pass():
+                return self.with_bid(who, move).bids_counted()
             case Lower(column):
                 return self._lowered(lowered(self.pile, column))
         raise IllegalMove("no_move")
@@ -341,21 +339,26 @@ class CubusPosition(Position):
             return self.begin_demolition()
         return replace(self, step=Step.BID, row=0)
 
+    def with_bid(self, seat: int, move: Bid | Pass) -> CubusPosition:
+        pile = move.pile if isinstance(move, Bid) else None
+        return replace(self, bids=(*self.bids, (seat, pile)))
+
     def bids_counted(self) -> CubusPosition:
         """When all bids are in, the best one is built; of equal ones the first."""
         if self.to_move:
             return self
-        best = max(
-            ((self.verdict(pile).points, -place) for place, (_, pile) in enumerate(self.bids) if pile),
-            default=None,
-        )
-        if best is None:
-            return self.begin_demolition()
-        seat, pile = self.bids[-best[1]]
-        return self._built_from_all(seat, pile, best[0]).begin_demolition() if pile else self
+        best = self.best_bid
+        return (self._built_from_all(*best) if best else self).begin_demolition()
 
-    def _built_from_all(self, seat: int, pile: Pile, points: int) -> CubusPosition:
+    @property
+    def best_bid(self) -> tuple[int, Pile] | None:
+        """Of those that are in."""
+        builds = ((seat, pile) for seat, pile in self.bids if pile)
+        return max(builds, key=lambda bid: self.verdict(bid[1]).points, default=None)
+
+    def _built_from_all(self, seat: int, pile: Pile) -> CubusPosition:
         """What the bid leaves over of all hands lies before the bidder."""
+        points = self.verdict(pile).points
         rest = self.building_hand.minus(pile.tiles.minus(self.pile.tiles))
         return replace(
             self,
@@ -462,6 +465,10 @@ class CubusPosition(Position):
             return None
         best = best_build(self.pile, self.building_hand, young=self.rules.young)
         return composing.hint(self, best)
+
+    def seals(self, move: Move) -> bool:
+        """Bids lie covered until all are in."""
+        return self.step is Step.BID and isinstance(move, Bid | Pass)
 
     def settles(self, who: int, move: Move) -> int | None:
         others = frozenset(self.playing) - self.answered - {self.turn, who}

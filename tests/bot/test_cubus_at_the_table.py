@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import simcord
 
+from bot import posts
+from bot.archive.record import written
 from bot.matches import Match
+from engines.cubus.moves import CLAIM
+from engines.cubus.position import Step
+from engines.record import write_ply
+from render import text_board
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say, words_of
+from tests.engines.cubus_play import CUBUS
 
 
 @dataclass
@@ -369,6 +376,72 @@ async def test_a_slow_match_has_slow_windows(table: Round) -> None:
     assert (await table.record())[-1] == "none"
     await table.club.wait(hours=2)
     assert (await table.record())[-1] != "none"
+
+
+async def test_who_agrees_and_then_builds_is_told_of_the_build_alone(table: Round) -> None:
+    _, bram, cleo = table.members
+    await table.go_to((*FIRST, "draw T", "none", "2 agree", "agree", "draw R"))
+    await bram.command("move", where=table.place, text="+b3")
+    assert table.post.content.startswith(f"{bram.mention} (blue triangle) builds a new crate")
+    assert cleo.mention in table.post.content
+
+
+# Last builds
+
+
+def overlooked(*, seats: int, **options: str) -> tuple[str, ...]:
+    """Nobody ever builds: in the end there are last builds to be made from all tiles."""
+    record: list[str] = []
+    position = CUBUS.start({"claims": "free", **options}, seats)
+    while position.step is not Step.BID:
+        who = min(position.to_move)
+        (move, *_) = (CLAIM,) if position.is_building(who) else position.legal_moves(who)
+        record.append(write_ply(CUBUS, position, who, move))
+        position = position.play(who, move)
+    return tuple(record)
+
+
+LAST_BUILD: Final = "444/444/444"
+
+
+@pytest.fixture
+async def bidding(club: Club, alice: Member, bram: Member, cleo: Member) -> Round:
+    options = {"claims": "free", "ending": "bid", "demolition": "on"}
+    table = await started(club, alice, bram, cleo, **options)
+    await table.go_to(overlooked(seats=3, **options))
+    return table
+
+
+async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None:
+    alice, bram, cleo = bidding.members
+    await bram.command("move", where=bidding.place, text=LAST_BUILD)
+    assert (await bidding.record())[-1] == f"1 bid {LAST_BUILD}"
+    assert f"{bram.mention} (blue triangle) hands in a sealed answer." in bidding.post.content
+    board = (await cleo.command("board", where=bidding.place)).private
+    editor = (await cleo.press(bidding.post, "Move")).private
+    film = (await cleo.command("replay", where=bidding.place)).public
+    steps = (await cleo.press(film, "Step by step")).private
+    kept = (await cleo.press(film, "Record")).private
+    export = (await cleo.command("privacy export", where=bidding.place)).private
+    for seen in (bidding.post, board, editor, film, steps, kept, export):
+        assert LAST_BUILD not in str(seen.payload)
+    match = await bidding.match()
+    assert match.open_record == match.record[:-1]
+    assert LAST_BUILD not in written(match)
+    assert LAST_BUILD not in str(await bidding.club.bot.table.leaving.export(cleo.id))
+    assert LAST_BUILD not in text_board(posts._scene(match))
+
+
+async def test_the_last_bid_opens_them_all(bidding: Round) -> None:
+    alice, bram, cleo = bidding.members
+    await bram.command("move", where=bidding.place, text=LAST_BUILD)
+    for member in (cleo, alice):
+        editor = await member.press(bidding.post, "Move")
+        await press_beside(member, editor, "pass")
+    assert "opens them all: the best last build is by blue triangle" in bidding.post.content
+    assert bidding.post.pinged == {cleo.id}, "who begins the demolition"
+    match = await bidding.match()
+    assert match.open_record == match.record
 
 
 # Leaving and hints

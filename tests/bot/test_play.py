@@ -346,6 +346,6 @@ async def test_a_dutch_server_reads_dutch(club: Club, alice: Member, bram: Membe
 async def test_the_alt_text_tells_the_position(table: Table) -> None:
     await table.play("b7-c6")
     alt = table.post.picture.alt
-    assert alt.startswith("Knopen. Blue to move.")
+    assert alt.startswith("Knopen. To move: Blue.")
     assert "c6" in alt
     assert len(alt) <= 1024

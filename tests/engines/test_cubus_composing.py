@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from engines.cubus.composing import Preview
 from engines.cubus.editing import LONGEST_KEYS
+from engines.cubus.moves import PASS
 from engines.cubus.pile import NAMES
 from engines.cubus.position import CubusPosition, Step
 from engines.game import Choices, Complete, IllegalMove, Note, Option
@@ -297,8 +299,33 @@ def test_a_build_is_told_in_three_parts() -> None:
 def test_a_seat_that_may_not_build_yet_has_not_overlooked_anything() -> None:
     position = said(CUBUS.start({}, 2), "lot 0", "draw L")
     (claim,) = position.legal_moves(0)
-    assert position.notes(0, claim) == (Note("first_round"),)
+    assert position.notes(0, claim) == ()
     assert at("1").notes(0, claim) == (Note("claimed"),)
+
+
+def test_bids_are_told_when_the_last_one_is_in() -> None:
+    position = at("22/22", ("", "LL", "RRT"), step=Step.BID, ending="bid")
+    bid = CUBUS.read_move(position, 1, "bid 33/33")
+    assert [note.code for note in position.notes(1, bid)] == ["sealed"]
+    position = said(position, "1 bid 33/33")
+    assert position.seals(bid)
+    position = said(position, "2 pass")
+    sealed, best = position.notes(0, PASS)
+    assert (sealed.code, best.code) == ("sealed", "best_bid")
+    assert best.values == {"side": "triangle", "crates": 4, "tiles": 4, "count": 8}
+    assert not said(position, "pass").seals(bid)
+
+
+def test_when_nobody_bids_the_last_one_tells_so() -> None:
+    position = said(at("22/22", ("", "LL"), step=Step.BID, ending="bid"), "1 pass")
+    assert [note.code for note in position.notes(0, PASS)] == ["sealed", "no_bid"]
+
+
+def test_who_bids_alone_just_builds() -> None:
+    position = replace(at("22/22", ("", "LL", "RRT"), step=Step.BID, ending="poorest"), scores=(5, 5, 4))
+    bid = CUBUS.read_move(position, 2, "bid 33/33")
+    assert [note.code for note in position.notes(2, bid)] == ["built", "laid", "scored"]
+    assert [note.code for note in position.notes(2, PASS)] == ["passed"]
 
 
 def test_the_last_crate_says_who_freed_most() -> None:
