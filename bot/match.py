@@ -108,7 +108,11 @@ class Match:
         if ply > self.ply or any(played.who == seat or seat not in played.before.to_move for played in since):
             raise Refused("stale")
         if seat not in self.position.to_move:
-            raise Refused("stale" if since else "not_your_turn")
+            raise Refused("stale" if since else "answered" if self._has_answered(seat) else "not_your_turn")
+
+    def _has_answered(self, seat: int) -> bool:
+        """What others are still asked."""
+        return self.in_window and any(played.who == seat and played.in_window for played in self.last)
 
     @property
     def has_begun(self) -> bool:

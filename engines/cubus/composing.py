@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from engines.cubus.builds import Verdict, lowest_beside, refuse
 from engines.cubus.demolition import lowerable, lowered
 from engines.cubus.editing import (
-    HIGHEST,
     LIFT,
     RESET,
     UNDO,
@@ -19,8 +18,23 @@ from engines.cubus.editing import (
     edits_of,
     read_edits,
 )
-from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Claim, Draw, Lower, Pass
+from engines.cubus.moves import (
+    AGREE,
+    CLAIM,
+    FAIL,
+    KNOCK,
+    PASS,
+    Agree,
+    Bid,
+    Build,
+    Claim,
+    Draw,
+    Fail,
+    Lower,
+    Pass,
+)
 from engines.cubus.pile import (
+    HIGHEST,
     NAMES,
     Column,
     name_of,
@@ -149,12 +163,18 @@ def _laid(position: CubusPosition, edits: Edits, seat: int) -> Complete:
 
 
 def _columns(draft: Draft) -> Iterator[Option]:
-    """All that stand, and those beside them that are free."""
-    for column in sorted({*draft.ring, *draft.heights, *draft.open}, key=reading_order):
-        if column in _NAMED:
-            name, height = name_of(column), draft.heights.get(column, 0)
-            code = "free" if not height else "open_column" if column in draft.open else "column"
-            yield Option(name, (name,), (Note(code, {"count": height}),))
+    """All that stand; then the free ones beside them, first where a column may be lowest."""
+    standing = draft.heights.keys() | draft.open
+    for column in sorted(standing & _NAMED, key=reading_order):
+        name, height = name_of(column), draft.heights.get(column, 0)
+        code = "free" if not height else "open_column" if column in draft.open else "column"
+        yield Option(name, (name,), (Note(code, {"count": height}),))
+    fitting = {
+        column: lowest_beside(draft.heights, column) for column in draft.ring if column not in standing
+    }
+    for column in sorted(fitting, key=lambda free: (fitting[free], reading_order(free))):
+        name = name_of(column)
+        yield Option(name, (name,), (Note("free", {"count": fitting[column]}),))
 
 
 _NAMED: Final = frozenset(NAMES.values())
@@ -297,6 +317,8 @@ def notes(position: CubusPosition, who: int, move: Move) -> tuple[Note, ...]:
             return tuple(_sealed(position, who, move))
         case Bid(pile):
             return tuple(_built(position.verdict(pile)))
+        case Agree() | Fail():
+            return tuple(_answered(position, who, move))
         case Lower():
             return tuple(_lowered(position, who, move))
     return (Note(_WORDS[type(move).__name__]),)
@@ -307,6 +329,13 @@ def _built(judged: Verdict) -> Iterator[Note]:
     laid = judged.laid.total
     yield Note("laid", {"count": laid}) if laid >= 0 else Note("took_back", {"count": -laid})
     yield Note("scored", {"count": judged.points})
+
+
+def _answered(position: CubusPosition, who: int, move: Agree | Fail) -> Iterator[Note]:
+    """The last of all answers may end the building."""
+    yield Note(_WORDS[type(move).__name__])
+    if not position.play(who, move).is_built_on:
+        yield Note("building_over")
 
 
 def _sealed(position: CubusPosition, who: int, move: Bid | Pass) -> Iterator[Note]:

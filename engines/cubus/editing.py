@@ -13,6 +13,7 @@ from typing import Final
 from engines.cubus.builds import Verdict, free_beside, is_legal, judge_heights
 from engines.cubus.pile import (
     BACK,
+    HIGHEST,
     LETTERS,
     NAMES,
     Column,
@@ -29,9 +30,6 @@ from engines.game import IllegalMove
 LIFT: Final = "lift"
 UNDO: Final = "undo"
 RESET: Final = "reset"
-HIGHEST: Final = 16
-"""Nobody can pay for a higher column."""
-
 
 _NAME = r"[a-z](?:1[0-9]|2[0-6]|[1-9])"
 _EDIT = re.compile(rf"(?P<what>[+-]|open )(?P<column>{_NAME})|lift")

@@ -146,6 +146,8 @@ def reading_order(column: Column) -> Column:
 # Written piles: 33*1/221*/1
 
 
+HIGHEST: Final = 16
+"""Nobody can pay for a higher column."""
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _LONGEST: Final = 300
 EMPTY: Final = "-"
@@ -184,7 +186,7 @@ def read_pile(text: str) -> Pile | None:
             x += 1
             if sign == ".":
                 continue
-            if sign not in _DIGITS:
+            if sign not in _DIGITS[: HIGHEST + 1]:
                 return None
             if sign != "0":
                 heights[x, y] = _DIGITS.index(sign)

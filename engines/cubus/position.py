@@ -172,6 +172,11 @@ class CubusPosition(Position):
         """In the first round nobody builds."""
         return self.round == 1
 
+    @property
+    def is_built_on(self) -> bool:
+        """Turns go on: it is not yet time for last builds, the demolition or the end."""
+        return self.step not in (Step.BID, Step.LOWER, Step.END)
+
     def is_building(self, seat: int) -> bool:
         """The seat may make a build or a bid."""
         if self.step is Step.BUILD and self.opening:

@@ -311,6 +311,14 @@ async def test_of_two_knocks_at_once_the_first_counts(table: Round) -> None:
     assert f"{bram.mention} (blue triangle) **knocks**" in table.post.content
 
 
+async def test_who_has_answered_is_told_so(table: Round) -> None:
+    _, bram, _ = table.members
+    post = await claimed(table)
+    await bram.press(post, "Agree: nothing")
+    again = await bram.press(table.post, "Agree: nothing")
+    assert again.private.content == say(bram, "refusals.answered")
+
+
 async def test_two_who_agree_at_once_have_both_agreed(table: Round) -> None:
     _, bram, cleo = table.members
     post = await claimed(table)
@@ -413,7 +421,7 @@ async def bidding(club: Club, alice: Member, bram: Member, cleo: Member) -> Roun
 
 
 async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None:
-    alice, bram, cleo = bidding.members
+    _, bram, cleo = bidding.members
     await bram.command("move", where=bidding.place, text=LAST_BUILD)
     assert (await bidding.record())[-1] == f"1 bid {LAST_BUILD}"
     assert f"{bram.mention} (blue triangle) hands in a sealed answer." in bidding.post.content

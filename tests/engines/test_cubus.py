@@ -482,7 +482,8 @@ def test_builds_are_read_as_people_type_them(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "build", "biuld 1/1", "1/1/", "lower z99", "draw TT", "lot x", "bid", "+", "9" * 500]
+    "typed",
+    ["", "build", "biuld 1/1", "fial", "1/1/", "lower z99", "draw TT", "lot x", "bid", "+", "9" * 500],
 )
 def test_what_is_no_move_is_unreadable(typed: str) -> None:
     with pytest.raises(Unreadable):

@@ -10,7 +10,7 @@ import pytest
 
 from engines.cubus.composing import Preview
 from engines.cubus.editing import LONGEST_KEYS
-from engines.cubus.moves import PASS
+from engines.cubus.moves import AGREE, PASS
 from engines.cubus.pile import NAMES
 from engines.cubus.position import CubusPosition, Step
 from engines.game import Choices, Complete, IllegalMove, Note, Option
@@ -36,14 +36,15 @@ def preview(found: Choices) -> Preview:
 # The editor
 
 
-def test_the_columns_of_the_pile_and_the_free_ones_beside_it_can_be_chosen_in_reading_order() -> None:
+def test_the_columns_of_the_pile_can_be_chosen_and_then_the_free_ones_beside_it() -> None:
     found = step(at("2*1", ("TLR", "")))
     assert found.ask == "edit"
-    assert keys(found.options) == ["b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3"]
+    assert keys(found.options) == ["b2", "c2", "c1", "d1", "d2", "a3", "b3", "c3", "b1", "a2"]
     said_of = {option.places: option.notes for option in found.options}
     assert said_of["b2",] == (Note("open_column", {"count": 2}),)
     assert said_of["c2",] == (Note("column", {"count": 1}),)
-    assert said_of["d2",] == (Note("free", {"count": 0}),)
+    assert said_of["d2",] == (Note("free", {"count": 1}),)
+    assert said_of["b1",] == (Note("free", {"count": 2}),), "what stands behind may not be lower"
     assert preview(found).column is None
 
 
@@ -301,6 +302,13 @@ def test_a_seat_that_may_not_build_yet_has_not_overlooked_anything() -> None:
     (claim,) = position.legal_moves(0)
     assert position.notes(0, claim) == ()
     assert at("1").notes(0, claim) == (Note("claimed"),)
+
+
+def test_the_answer_that_ends_the_building_says_so() -> None:
+    position = said(replace(at("22/22", ("", ""), demolition="on"), row=1), "none")
+    assert [note.code for note in position.notes(1, AGREE)] == ["agreed", "building_over"]
+    position = said(at("22/22", ("", ""), demolition="on"), "none")
+    assert [note.code for note in position.notes(1, AGREE)] == ["agreed"]
 
 
 def test_bids_are_told_when_the_last_one_is_in() -> None:
