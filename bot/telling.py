@@ -137,7 +137,7 @@ def ended(match: Match, words: Language) -> str:
         key = level
     if len(outcome.winners) > 1:
         key = f"{key}_shared"
-    return words.of_game(
+    said = words.of_game(
         match.stored.game,
         key,
         winners=tuple(who(match, seat, words) for seat in outcome.winners),
@@ -145,6 +145,13 @@ def ended(match: Match, words: Language) -> str:
         most=max(outcome.scores),
         least=min(outcome.scores),
     )
+    return "\n".join(filter(None, (said, _tally(match, words))))
+
+
+def _tally(match: Match, words: Language) -> str:
+    """What everybody has in the end; empty where a game has no words for it."""
+    tally = words.notes(match.stored.game, "tally", match.position.summary())
+    return words.say("told.tally", tally=words.listing(tally)) if tally else ""
 
 
 def series(played: Sequence[Stored], words: Language) -> str:

@@ -391,13 +391,13 @@ def hint(position: CubusPosition, best: Answer) -> Note:
 def summary(position: CubusPosition) -> tuple[Note, ...]:
     pile = position.pile
     found = [Note("crates", {"count": pile.crates}), Note("rows", {"rows": write_rows(pile)})]
+    if not pile.crates:
+        found = [Note("empty_table")]
     if pile.open:
         found.append(Note("open", {"columns": names_of(pile.open)}))
-    found.append(Note("stack", {"count": position.stack.total}))
-    for seat, (hand, score) in enumerate(zip(position.hands, position.totals(), strict=True)):
-        found.append(Note("seat", {"side": position.side(seat), "score": score, **_by_kind(hand)}))
-        if any(position.freed):
-            found.append(_parts(position, seat))
+    stack = position.stack.total
+    found.append(Note("stack", {"count": stack}) if stack else Note("empty_stack"))
+    found += (_seat(position, seat) for seat in range(position.seats))
     if position.knocker is not None:
         found.append(Note("knocked", {"side": position.side(position.knocker)}))
     elif position.step == "window":
@@ -405,10 +405,13 @@ def summary(position: CubusPosition) -> tuple[Note, ...]:
     return tuple(found)
 
 
-def _parts(position: CubusPosition, seat: int) -> Note:
-    """The scores of building and of pulling down."""
-    values = {"built": position.scores[seat], "freed": position.freed[seat]}
-    return Note("parts", {"side": position.side(seat), **values})
+def _seat(position: CubusPosition, seat: int) -> Note:
+    """Its points and its tiles; or what the points are for, when tiles no longer play a part."""
+    values: dict[str, Value] = {"side": position.side(seat), "score": position.totals()[seat]}
+    if parts := position.parts(seat):
+        return Note("seat_parts", {**values, "built": parts[0], "freed": parts[1]})
+    hand = position.hands[seat]
+    return Note("seat", {**values, **_by_kind(hand)}) if hand.total else Note("seat_bare", values)
 
 
 def _by_kind(hand: Tiles) -> dict[str, int]:

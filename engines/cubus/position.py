@@ -395,6 +395,11 @@ class CubusPosition(Position):
         after = replace(self, step=Step.END)
         return replace(after, outcome=after.counted())
 
+    def parts(self, seat: int) -> tuple[int, int] | None:
+        """Points of building and freed tiles, once the pile is pulled down."""
+        is_pulled_down = self.step is Step.LOWER or any(self.freed)
+        return (self.scores[seat], self.freed[seat]) if is_pulled_down else None
+
     def totals(self) -> tuple[int, ...]:
         return tuple(built + freed for built, freed in zip(self.scores, self.freed, strict=True))
 

@@ -43,6 +43,8 @@ FAULTY: Final = {LID: colour("E4483F"), LEFT: colour("D8343F"), RIGHT: colour("B
 """The battens of crates of the last build, and of a face that stands against the rules."""
 PLAIN_LOOK, NEW_LOOK, NAMED_LOOK, FAULTY_LOOK = LOOKS = ("plain", "new", "named", "faulty")
 """A new tile has a star, unless the name of its column is written there."""
+_BESIDE_NAME: Final = ((0.21, 0.79), (0.79, 0.21))
+"""Left and right of the middle of a lid."""
 _BATTENS: Final = {NEW_LOOK: NEW, NAMED_LOOK: NEW, FAULTY_LOOK: FAULTY}
 FLOOR: Final = SOCKET
 _WALLS: Final = tuple(
@@ -123,7 +125,10 @@ def draw_face(
     if size.edge >= _FINE:
         _rivets(sheet, place, size, wood)
     if look == NEW_LOOK and kind != OPEN:
-        _star(sheet, place, size)
+        _star(sheet, place, size, (0.5, 0.5), 0.3)
+    if look == NAMED_LOOK:
+        for corner in _BESIDE_NAME:
+            _star(sheet, place, size, corner, 0.13)
 
 
 def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
@@ -167,9 +172,9 @@ def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
         sheet.disc(place(s, t), max(0.7, size.edge / 62), mix(wood.gap, INK, 0.35))
 
 
-def _star(sheet: Sheet, place: Place, size: Size) -> None:
-    for radius, tone in ((0.3 + 2.2 / size.edge, INK), (0.3, IVORY)):
-        sheet.polygon(_on_face(place, star((0.5, 0.5), radius, 0.46)), tone)
+def _star(sheet: Sheet, place: Place, size: Size, centre: Point, wide: float) -> None:
+    for radius, tone in ((wide + 2.2 / size.edge, INK), (wide, IVORY)):
+        sheet.polygon(_on_face(place, star(centre, radius, 0.46)), tone)
 
 
 def star(centre: Point, radius: float, waist: float) -> list[Point]:

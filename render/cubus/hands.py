@@ -1,4 +1,4 @@
-"""What lies in a panel: a tile of each kind, and beside it how many."""
+"""What lies in a panel: a tile of each kind and how many; or crates and freed tiles, and their points."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PIL import Image
 from render.board import put
 from render.cubus.crates import FAULTY, KINDS, LEFT, LID, OPEN, draw_face, middle_for
 from render.cubus.measures import Size
+from render.cubus.signs import draw_crate
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import lay
@@ -33,6 +34,8 @@ _LIDS: Final = 1.2
 _INSET: Final = 6
 _ROOMY: Final = 90
 """The width from which a number stands well off its tile."""
+_WIDE: Final = 160
+"""The width from which a panel holds two numbers of two digits beside each other."""
 _KEPT: Final = 2048
 _OFTEN: Final = 3
 """Fewer tiles of a kind than this are drawn beforehand."""
@@ -66,6 +69,9 @@ SETTINGS: Final = {
     6: Setting(2, 15, 24, BELOW_NAME),
 }
 """By how many panels there are."""
+CRATE: Final = "crate"
+PARTS: Final = (CRATE, LID)
+"""What stands for points of building and for freed tiles."""
 NEEDS: Final = Setting(4, 28, 34, TOP + 6)
 """For what a build takes."""
 
@@ -113,7 +119,10 @@ class Hands:
         gap = 7 if slot.width >= _ROOMY else 4
         tile = 2 * round(setting.edge * _LIDS * 0.866)
         left, y = (slot.width - tile - gap - room) / 2, slot.height / 2
-        draw_face(sheet, slot.kind, middle_for(slot.kind, (left + tile / 2, y), size), size)
+        if slot.kind == CRATE:
+            draw_crate(sheet, (left + tile / 2, y), Size(round(edge * 0.65), round(edge * 0.75)))
+        else:
+            draw_face(sheet, slot.kind, middle_for(slot.kind, (left + tile / 2, y), size), size)
         x = left + tile + gap
         fill = _NUMBERS[slot.state]
         if slot.is_lacking:
@@ -137,3 +146,12 @@ def slot_in(
     wide = (width - 2 * _INSET) // setting.across
     high = (TOP + HEIGHT - _INSET - setting.top) // (len(KINDS) // setting.across)
     return Slot(kind, text, is_lacking, state, setting, wide, high)
+
+
+def part_in(setting: Setting, width: int, kind: str, text: str, state: str) -> Slot:
+    """As `slot_in`, of the two that fill the panel: beside each other, where it is wide enough."""
+    across = 2 if width >= _WIDE else 1
+    wide = (width - 2 * _INSET) // across
+    high = (TOP + HEIGHT - _INSET - setting.top) // (len(PARTS) // across)
+    setting = setting._replace(across=across)
+    return Slot(kind, text, is_lacking=False, state=state, setting=setting, width=wide, height=high)

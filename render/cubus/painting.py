@@ -198,6 +198,7 @@ class CubusPainting:
             state=self._state(seat),
             mark=self._mark(seat),
             name=names[seat] if seat < len(names) else "",
+            parts=self._position.parts(seat),
         )
 
     def _state(self, seat: int) -> str:

@@ -21,12 +21,14 @@ from render.cubus.hands import (
     IDLE,
     LIT,
     NEEDS,
+    PARTS,
     SETTINGS,
     STATES,
     STRONG,
     TOP,
     Hands,
     Setting,
+    part_in,
     slot_in,
 )
 from render.cubus.lettering import Lettering, Style
@@ -75,6 +77,8 @@ class Panel:
     state: str
     mark: str | None
     name: str
+    parts: tuple[int, int] | None = None
+    """Points of building and freed tiles, once these are what counts and not the hand."""
 
 
 def width_for(panels: int) -> int:
@@ -106,8 +110,17 @@ class Panels:
             left = _EDGE + place * (width + _GAP)
             self._lay_plate(picture, left, width, panel.state)
             self._head(picture, panel, left, width, setting)
-            for turn, (kind, count) in enumerate(zip(KINDS, panel.hand, strict=True)):
-                slot = slot_in(setting, width, kind, str(count), panel.state)
+            if panel.parts:
+                slots = [
+                    part_in(setting, width, kind, str(count), panel.state)
+                    for kind, count in zip(PARTS, panel.parts, strict=True)
+                ]
+            else:
+                slots = [
+                    slot_in(setting, width, kind, str(count), panel.state)
+                    for kind, count in zip(KINDS, panel.hand, strict=True)
+                ]
+            for turn, slot in enumerate(slots):
                 self._hands.lay(picture, slot, turn, left)
 
     def draw_needs(

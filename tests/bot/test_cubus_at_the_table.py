@@ -452,6 +452,15 @@ async def test_the_last_bid_opens_them_all(bidding: Round) -> None:
     assert match.open_record == match.record
 
 
+async def test_the_end_tells_what_everybodys_points_are_for(bidding: Round) -> None:
+    for member in bidding.members:
+        await member.command("move", where=bidding.place, text="pass")
+    (seat,) = (await bidding.match()).position.to_move
+    await bidding.members[seat].command("move", where=bidding.place, text="lower b2")
+    assert "(building 0, freed tiles 3)" in bidding.post.content
+    assert "Points: orange disc" in bidding.post.content
+
+
 # Leaving and hints
 
 

@@ -11,7 +11,7 @@ import pytest
 from engines.cubus.composing import Preview
 from engines.cubus.editing import LONGEST_KEYS
 from engines.cubus.moves import AGREE, PASS
-from engines.cubus.pile import NAMES
+from engines.cubus.pile import NAMES, Pile
 from engines.cubus.position import CubusPosition, Step
 from engines.game import Choices, Complete, IllegalMove, Note, Option
 from tests.bench.bench_cubus import builds_of_a_match
@@ -302,6 +302,15 @@ def test_a_seat_that_may_not_build_yet_has_not_overlooked_anything() -> None:
     (claim,) = position.legal_moves(0)
     assert position.notes(0, claim) == ()
     assert at("1").notes(0, claim) == (Note("claimed"),)
+
+
+def test_where_the_pile_is_pulled_down_it_is_said_what_points_are_for() -> None:
+    position = replace(at("1", ("TT", "")), pile=Pile(), scores=(9, 4), freed=(3, 6), step=Step.END)
+    codes = [note.code for note in position.summary()]
+    assert codes == ["empty_table", "empty_stack", "seat_parts", "seat_parts"]
+    assert position.summary()[2].values == {"side": "disc", "score": 12, "built": 9, "freed": 3}
+    codes = [note.code for note in at("1", ("TT", "")).summary()]
+    assert codes == ["crates", "rows", "empty_stack", "seat", "seat_bare"]
 
 
 def test_the_answer_that_ends_the_building_says_so() -> None:

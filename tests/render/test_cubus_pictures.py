@@ -160,6 +160,14 @@ def test_new_crates_are_brass_and_have_stars() -> None:
         assert is_new or count_within(picture, scene, face, NEW[face.kind]) == 0
 
 
+def test_while_a_build_is_composed_new_lids_have_stars_beside_their_names() -> None:
+    for scene, is_new in ((composing(at("2"), "c2"), False), (composing(at("1"), "+b2", "c2"), True)):
+        left, top, right, foot = face_box(scene, LID, 0, 0, 1)
+        third = (right - left) // 3
+        for beside in ((left, top, left + third, foot), (right - third, top, right, foot)):
+            assert (count(in_colours(scene), beside, IVORY) > 10) == is_new
+
+
 def count_within(picture: Image.Image, scene: Scene, face: Face, colour: Colour) -> int:
     """Of the middle of a face, where no neighbour lies."""
     left, top, right, foot = face_box(scene, *face)
@@ -270,6 +278,18 @@ def test_a_hand_is_shown_in_the_panel_of_its_seat(seats: int) -> None:
         more = [*hands]
         more[seat] = Tiles(*(12 if each == kind else 1 for each in range(4)))
         box = changed(scene, Scene("cubus", at("2/1", tuple(more))))
+        assert box is not None
+        assert is_within(box, panel_box(seat, seats))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_while_the_pile_is_pulled_down_points_and_freed_tiles_take_the_place_of_hands(seats: int) -> None:
+    before = replace(at("2/1", (Tiles(),) * seats), step=Step.LOWER, scores=(88,) * seats)
+    scene = Scene("cubus", before)
+    assert changed(scene, Scene("cubus", replace(before, hands=(Tiles(1, 1, 1, 1),) * seats))) is None
+    for seat in range(seats):
+        freed = tuple(11 if each == seat else 0 for each in range(seats))
+        box = changed(scene, Scene("cubus", replace(before, freed=freed)))
         assert box is not None
         assert is_within(box, panel_box(seat, seats))
 
