@@ -233,7 +233,7 @@ async def board(
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
     scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.stored.game}-{match.id}-{match.ply}"
-    return await picture_of(scene, name=name, alt=telling.described(match, words))
+    return await picture_of(scene, name=name, alt=telling.described(match, words, choices))
 
 
 def _scene(match: Match) -> Scene:

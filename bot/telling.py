@@ -187,8 +187,8 @@ def gained(points: int) -> str:
     return f"{points:+}".replace("-", "\N{MINUS SIGN}")
 
 
-def described(match: Match, words: Language) -> str:
-    """The position in words, for those who cannot see the picture."""
+def described(match: Match, words: Language, choices: Choices | None = None) -> str:
+    """The position in words, with what is composed on it, for those who cannot see the picture."""
     game, position = match.stored.game, match.position
     sentences = [f"{match.game.title}."]
     to_move = tuple(words.side(game, position.side(seat)) for seat in sorted(position.to_move))
@@ -203,6 +203,8 @@ def described(match: Match, words: Language) -> str:
     )
     if made:
         sentences.append(words.say("alt.last", texts=made))
+    if choices:
+        sentences += words.notes(game, "composed", choices.in_words)
     return " ".join([*sentences, *words.notes(game, "summary", position.summary())])
 
 

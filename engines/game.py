@@ -133,6 +133,8 @@ class Choices:
     """What is to be said of what was composed so far: what it costs, brings, and what stands against it."""
     preview: object = None
     """What was composed so far, for the drawer of the game to show instead of the position; None: nothing."""
+    in_words: tuple[Note, ...] = ()
+    """The preview, for those who cannot see it."""
     so_far: Partial | None = None
     """A shorter partial that leads to this very step, where there is one."""
 

@@ -17,6 +17,7 @@ from engines.cubus.editing import (
     draft_of,
     edits_of,
     read_edits,
+    write_draft,
 )
 from engines.cubus.moves import (
     AGREE,
@@ -136,7 +137,7 @@ def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices |
     edits = edits_of(partial)
     preview = _preview(position, edits, seat)
     return Choices(
-        _ASKS[position.step] if edits.column is None else "column",
+        _ask(position) if edits.column is None else "column",
         tuple(_columns(preview.draft)),
         tuple(_aside(position, edits, preview)),
         step=len(partial) + 1,
@@ -145,8 +146,15 @@ def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices |
         chosen=() if edits.column is None else (name_of(edits.column),),
         notes=tuple(_live(position, edits, preview.verdict)),
         preview=preview,
+        in_words=tuple(_rows(edits, preview.draft)),
         so_far=edits.in_short(position.pile),
     )
+
+
+def _ask(position: CubusPosition) -> str:
+    """The poorest of all has nobody to bid against."""
+    is_alone = position.step == "bid" and len(position.bidders) == 1
+    return "last_build" if is_alone else _ASKS[position.step]
 
 
 def _preview(position: CubusPosition, edits: Edits, seat: int) -> Preview:
@@ -183,7 +191,8 @@ _NAMED: Final = frozenset(NAMES.values())
 def _aside(position: CubusPosition, edits: Edits, preview: Preview) -> Iterator[Option]:
     draft, column = preview.draft, preview.column
     if column is not None:
-        yield from _changes(draft, column)
+        has_open = bool(position.building_hand.open or position.pile.open or draft.open)
+        yield from _changes(draft, column, can_open=has_open)
     if all(height < HIGHEST for height in draft.heights.values()):
         yield Option(LIFT, notes=(Note("lift"),))
     if edits.made:
@@ -196,15 +205,15 @@ def _aside(position: CubusPosition, edits: Edits, preview: Preview) -> Iterator[
         yield Option(word, notes=(Note(word),))
 
 
-def _changes(draft: Draft, column: Column) -> Iterator[Option]:
-    """A crate on, a crate off, the lid open or closed."""
+def _changes(draft: Draft, column: Column, *, can_open: bool = True) -> Iterator[Option]:
+    """A crate on, a crate off, the lid open or closed, where open lids can be had at all."""
     name, height = name_of(column), draft.heights.get(column, 0)
     values: dict[str, Value] = {"column": name}
     if height < HIGHEST:
         yield Option(f"+{name}", (name,), (Note("raise", values),))
     if height:
         yield Option(f"-{name}", (name,), (Note("lower", values),))
-    if height or column in draft.open:
+    if can_open and (height or column in draft.open):
         yield Option(f"open {name}", (name,), (Note("close" if column in draft.open else "open", values),))
 
 
@@ -220,6 +229,12 @@ def _live(position: CubusPosition, edits: Edits, verdict: Verdict) -> Iterator[N
     fault = verdict.fault
     if edits.made and fault is not None:
         yield Note(fault.code, {"tile": fault.tile} if fault.tile else {})
+
+
+def _rows(edits: Edits, draft: Draft) -> Iterator[Note]:
+    if edits.made:
+        corner, _, rows = write_draft(draft).partition("=")
+        yield Note("draft", {"corner": corner, "rows": tuple(rows.split("/"))})
 
 
 _KINDS: Final = ("lids", "open", "left", "right")

@@ -215,6 +215,15 @@ async def test_what_is_wrong_is_said_while_composing(table: Round) -> None:
     assert "crates 1 → 1" in editor.private.content
 
 
+async def test_who_cannot_see_the_draft_can_read_it(table: Round) -> None:
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    assert "Composed" not in editor.private.picture.alt
+    editor = await alice.choose(editor, "c2")
+    editor = await press_beside(alice, editor, "raise", column="c2")
+    assert "Composed so far, by row from b2 on: 11." in editor.private.picture.alt
+
+
 async def test_a_long_draft_still_fits_its_buttons(table: Round) -> None:
     alice, *_ = table.members
     editor = await alice.press(table.post, "Move")

@@ -108,6 +108,8 @@ def _every_step_has_words(game: str, words: Language, position: Position, seat: 
         assert words.of_game(game, f"asks.{step.ask}", chosen=step.chosen)
         for note in step.notes:
             assert words.of_game(game, f"draft.{note.code}", **note.values)
+        for note in step.in_words:
+            assert words.of_game(game, f"composed.{note.code}", **note.values)
         for option in step.options:
             for note in option.notes:
                 assert words.of_game(game, f"hints.{note.code}", **note.values)

@@ -464,11 +464,11 @@ def test_a_build_is_composed_a_crate_at_a_time() -> None:
     assert beside(step) == ["lift"], "there is an obvious build, so none is none"
     selected = position.choices(0, ("b2",))
     assert isinstance(selected, Choices)
-    assert (selected.chosen, beside(selected)) == (("b2",), ["+b2", "-b2", "open b2", "lift"])
+    assert (selected.chosen, beside(selected)) == (("b2",), ["+b2", "-b2", "lift"])
     assert isinstance(step.preview, Preview)
     ready = position.choices(0, ("+c2", "undo", "+b3"))
     assert isinstance(ready, Choices)
-    assert beside(ready) == ["+b3", "-b3", "open b3", "lift", "undo", "reset", "build"]
+    assert beside(ready) == ["+b3", "-b3", "lift", "undo", "reset", "build"]
     assert (ready.so_far, ready.chosen) == (("+b3",), ("b3",))
     assert position.choices(0, ("+b3", "build")) == Complete(CUBUS.read_move(position, 0, "build 1/1"))
     with pytest.raises(IllegalMove, match="no_box"):

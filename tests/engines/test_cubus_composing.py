@@ -58,17 +58,30 @@ def test_a_later_choice_replaces_the_column() -> None:
     ("keys_so_far", "beside"),
     [
         ((), ["lift"]),
-        (("c2",), ["+c2", "-c2", "open c2", "lift"]),
+        (("c2",), ["+c2", "-c2", "lift"]),
         (("d2",), ["+d2", "lift"]),
         (("c2", "-c2"), ["+c2", "lift", "undo", "reset"]),
-        (("c2", "+c2"), ["+c2", "-c2", "open c2", "lift", "undo", "reset", "build"]),
-        (("c2", "+c2", "undo"), ["+c2", "-c2", "open c2", "lift"]),
+        (("c2", "+c2"), ["+c2", "-c2", "lift", "undo", "reset", "build"]),
+        (("c2", "+c2", "undo"), ["+c2", "-c2", "lift"]),
     ],
 )
 def test_the_buttons_change_the_chosen_column_and_build_only_what_is_legal(
     keys_so_far: tuple[str, ...], beside: list[str]
 ) -> None:
     assert keys(step(at("21", ("LR", "")), *keys_so_far).aside) == beside
+
+
+@pytest.mark.parametrize(
+    ("pile", "hand", "is_offered"), [("21", "L", False), ("21", "LO", True), ("2*1", "L", True)]
+)
+def test_lids_are_opened_where_open_ones_can_be_had(pile: str, hand: str, is_offered: bool) -> None:
+    assert ("open c2" in keys(step(at(pile, (hand, "")), "c2").aside)) == is_offered
+
+
+def test_the_poorest_of_all_is_asked_alone() -> None:
+    position = replace(at("2/2", ("", ""), step=Step.BID, ending="poorest"), scores=(3, 4))
+    assert step(position).ask == "last_build"
+    assert step(replace(position, scores=(4, 4))).ask == "bid"
 
 
 @pytest.mark.parametrize(
