@@ -319,12 +319,26 @@ class Posts:
         position = game.start(challenge.options, game.seats[0])
         alt = words.of_game(challenge.game, "start_alt")
         files, letters = await figure(challenge.game, position, name=challenge.game, alt=alt)
+        asked = await self._asked(challenge)
+        lines = [telling.challenge(challenge, words), telling.seal(challenge, words)]
+        if challenge.is_lobby and asked:
+            others = tuple(telling.mention(member, words) for member in asked)
+            lines.insert(0, words.say("lobby.again", others=others))
         return {
-            "content": f"{telling.challenge(challenge, words)}\n{telling.seal(challenge, words)}{letters}",
+            "content": "\n".join(lines) + letters,
             "files": files,
             "view": _challenge_buttons(challenge, words),
-            "allowed_mentions": self._calls.pinged(_challenged(challenge)),
+            "allowed_mentions": self._calls.pinged(asked),
         }
+
+    async def _asked(self, challenge: Challenge) -> tuple[int, ...]:
+        """Whom it is for; at a table laid once more, those who sat there before."""
+        if challenge.opponent is not None:
+            return (challenge.opponent,)
+        if challenge.rematch_of is None:
+            return ()
+        before = await self._matches.load(challenge.rematch_of)
+        return tuple(member for member in before.members if member != challenge.challenger)
 
     async def send_challenge(self, number: int, send: Callable[..., Awaitable[int | None]]) -> None:
         """Post a new challenge by `send`, which returns the id of the message."""
@@ -373,7 +387,7 @@ class Posts:
         if message is None:
             return
         await self._calls.message(
-            _challenged(challenge),
+            await self._asked(challenge),
             self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild),
             challenge.locale,
             "challenge",
@@ -626,10 +640,6 @@ class Posts:
             log.info("no thread for a match", extra={"match": match.id, "why": str(error)})
             return None
         return thread.id
-
-
-def _challenged(challenge: Challenge) -> tuple[int, ...]:
-    return (challenge.opponent,) if challenge.opponent else ()
 
 
 def _called(match: Match) -> tuple[int, ...]:

@@ -41,7 +41,8 @@ _WELCOME: Final = """\
 **1.** Type `/play knopen` and press Enter; choose *opponent*, then *Bruno*, and press Enter again. \
 (Anneke reads Dutch: as she types, it turns into `/speel knopen`.)
 **2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
-**3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.\
+**3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.
+-# All three of you: `/play cubus`; the others press *Join*, and who laid the table presses *Start*.\
 """
 _HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
 _TICK: Final = 1.0

@@ -516,3 +516,22 @@ async def test_without_the_option_there_are_no_hints(club: Club, alice: Member, 
     table = await started(club, alice, bram)
     answer = await alice.command("hint", where=table.place)
     assert answer.private.content == say(alice, "refusals.no_hints")
+
+
+async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -> None:
+    alice, bram, cleo = table.members
+    await table.go_to(TWO_BUILT)
+    for leaver in (cleo, alice):
+        await table.club.bot.table.matches.resign(table.id, leaver.id)
+    await table.club.bot.table.posts.show_match(table.id)
+    board = table.post
+    await bram.press(board, "Play again")
+    laid = table.club.posts(table.place)[-1]
+    assert laid.pinged == {alice.id, cleo.id}
+    assert laid.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules")
+    assert "one hint each" in laid.content
+    await cleo.press(board, "Play again")
+    await alice.press(laid, "Join")
+    await bram.press(laid, "Start")
+    number = max(await table.club.store.running_matches_of(bram.id, table.club.guild.id))
+    assert (await table.club.bot.table.matches.load(number)).members == (bram.id, cleo.id, alice.id)
