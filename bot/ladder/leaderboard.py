@@ -80,7 +80,7 @@ async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: La
     lines += [_line(page, standing, words) for standing in page.standings] or [words.say("ladder.empty")]
     lines += ["", await _own_line(interaction, ladder, words)]
     if not all(standing.settled for standing in page.standings):
-        lines.append(unsure(words))
+        lines.append(words.say("ladder.provisional", count=SETTLED))
     await interaction.edit_original_response(
         content="\n".join(lines),
         attachments=await _picture(page, own, words),
@@ -144,11 +144,6 @@ def points(ladder: Ladder, standing: Standing) -> str:
     if ladder.period != ALL_TIME:
         return telling.gained(standing.points)
     return f"{standing.points}{'' if standing.settled else '?'}"
-
-
-def unsure(words: Language) -> str:
-    """What the question mark means."""
-    return words.say("ladder.provisional", count=SETTLED)
 
 
 def tally(standing: Standing, words: Language) -> str:

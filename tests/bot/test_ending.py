@@ -41,6 +41,7 @@ async def test_resigning_gives_the_match_to_the_other(begun: Table) -> None:
     assert (await begun.record())[-1] == f"leave {seat}"
     assert f"{begun.red.mention} (Red) gives up the match." in begun.post.content
     assert f"**{begun.blue.mention} (Blue) wins**" in begun.post.content
+    assert language("en").say("ladder.unrated") in begun.post.content
     assert begun.post.labels == ("Play again", "Replay", "Check the lots", "Rules")
 
 

@@ -94,8 +94,11 @@ async def test_a_pause_is_agreed_and_ended_by_either_side(table: Table) -> None:
     await table.red.press(offer, say_public(table, "offers.pause.agree"))
     await club.wait(days=2)
     assert (await table.match()).outcome is None
-    more = await table.red.press(table.post, "More")
-    await table.red.press(more, label(table.red, "resume"))
+    more = await table.blue.press(table.post, "More")
+    await table.blue.press(more, label(table.blue, "resume"))
+    told = club.posts(table.place)[-1]
+    assert f"{table.blue.mention} ends the pause; the turn of {table.red.mention} ends" in told.content
+    assert told.pinged == {table.red.id}, "nobody loses by a pause that another has ended"
     await club.wait(hours=23)
     assert (await table.match()).outcome is None
     await club.wait(hours=2)
