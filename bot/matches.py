@@ -407,9 +407,11 @@ class Matches:
             match.takeback_of(seat)
         if what == "pause" and match.stored.due is None:
             raise Refused("no_clock")
-        if not await self._store.add_offer(number, seat, match.ply, what):
+        added = await self._store.add_offer(number, seat, match.ply, what)
+        match = await self.load(number)
+        if not added:
             raise Refused("already_offered" if match.offer else "stale")
-        return await self.load(number)
+        return match
 
     async def agree(self, number: int, member: int, ply: int) -> Match:
         """`ply` is the one the offer was made after."""
@@ -453,7 +455,7 @@ class Matches:
 
     async def _pause(self, match: Match) -> Match | None:
         left = max(0, (match.stored.due or 0) - self._running_from(match))
-        if not await self._store.set_clock(match.id, match.ply, NO_CLOCK, paused=left):
+        if not await self._store.set_clock(match.id, match.ply, NO_CLOCK, paused=left, was=None):
             return None
         await self._store.end_offer(match.id)
         return await self.load(match.id)
@@ -464,9 +466,8 @@ class Matches:
         match.seat_of(member)
         if match.stored.paused is None:
             raise Refused("not_paused")
-        if not await self._store.set_clock(
-            match.id, match.ply, Clock.lasting(match.stored.paused, self._running_from(match))
-        ):
+        clock, was = Clock.lasting(match.stored.paused, self._running_from(match)), match.stored.paused
+        if not await self._store.set_clock(match.id, match.ply, clock, paused=None, was=was):
             raise Refused("stale")
         return await self.load(number)
 

@@ -436,16 +436,19 @@ class Store(File):
             )
             return [row[0] for row in rows]
 
-    async def set_clock(self, match: int, plies: int, clock: Clock, *, paused: int | None = None) -> bool:
-        """False if the match has changed meanwhile."""
+    async def set_clock(
+        self, match: int, plies: int, clock: Clock, *, paused: int | None, was: int | None
+    ) -> bool:
+        """`was` is `paused` as it stands now. False if the match has changed meanwhile."""
         changed = await self.change(
             "UPDATE matches SET due = ?, remind_at = ?, paused = ?"
-            " WHERE id = ? AND plies = ? AND ended_at IS NULL",
+            " WHERE id = ? AND plies = ? AND paused IS ? AND ended_at IS NULL",
             clock.due,
             clock.remind_at,
             paused,
             match,
             plies,
+            was,
         )
         return changed == 1
 

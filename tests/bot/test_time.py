@@ -109,6 +109,19 @@ def say_public(table: Table, key: str) -> str:
     return say(table.club.alice, key)
 
 
+async def test_two_clicks_ask_once_and_end_the_pause_once(table: Table) -> None:
+    club, blue = table.club, table.blue
+    more = await blue.press(table.post, "More")
+    ask = label(blue, "pause")
+    await club.deliver(blue.pressing(more, ask), blue.pressing(more, ask))
+    assert blue.private_messages(table.place)[-1].content == say(blue, "refusals.already_offered")
+    await table.red.press(club.posts(table.place)[-1], say_public(table, "offers.pause.agree"))
+    more = await blue.press(table.post, "More")
+    before, go_on = len(club.posts(table.place)), label(blue, "resume")
+    await club.deliver(blue.pressing(more, go_on), blue.pressing(more, go_on))
+    assert len(club.posts(table.place)) == before + 1
+
+
 async def test_a_move_ends_the_pause_too(table: Table) -> None:
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "pause"))
