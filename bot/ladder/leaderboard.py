@@ -35,9 +35,10 @@ class _Page:
 
 
 async def show(interaction: Interaction, ladder: Ladder) -> None:
-    """The first page, for everybody to see."""
-    await interaction.response.defer()
-    await _fill(interaction, ladder, 0, house_words(interaction))
+    """The first page, for everybody to see; but who hides from leaderboards is not told of in public."""
+    is_hidden = await _is_hidden(interaction)
+    await interaction.response.defer(ephemeral=is_hidden)
+    await _fill(interaction, ladder, 0, words_for(interaction) if is_hidden else house_words(interaction))
 
 
 def scope_of(interaction: Interaction, written: str) -> int:
@@ -56,7 +57,7 @@ async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) 
     if _is_private(interaction):
         await interaction.response.defer()
         await _fill(interaction, ladder, address.number, words_for(interaction))
-    elif _is_asker(interaction):
+    elif _is_asker(interaction) and not await _is_hidden(interaction):
         await interaction.response.defer()
         await _fill(interaction, ladder, address.number, house_words(interaction))
     else:
@@ -71,6 +72,10 @@ def _is_private(interaction: Interaction) -> bool:
 def _is_asker(interaction: Interaction) -> bool:
     asked = interaction.message.interaction_metadata if interaction.message is not None else None
     return asked is not None and asked.user.id == interaction.user.id
+
+
+async def _is_hidden(interaction: Interaction) -> bool:
+    return await table_of(interaction).ledger.is_hidden(interaction.user.id)
 
 
 async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: Language) -> None:
@@ -121,9 +126,15 @@ def _heading(page: _Page, words: Language) -> str:
         f"ladder.heading_{period}",
         game=GAMES[ladder.game].title,
         where=words.say(f"ladder.{_written(ladder)}"),
-        period=ladder.period,
+        period=_period(ladder, words),
     )
     return f"### {heading}"
+
+
+def _period(ladder: Ladder, words: Language) -> str:
+    """`2026`, or `November 2026`."""
+    year, _, month = ladder.period.partition("-")
+    return words.say(f"months.{month}", year=year) if month else year
 
 
 def _line(page: _Page, standing: Standing, words: Language) -> str:
@@ -155,8 +166,8 @@ def tally(standing: Standing, words: Language) -> str:
 async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -> str:
     ledger, member = table_of(interaction).ledger, interaction.user
     assert interaction.guild_id is not None
-    if await ledger.is_hidden(member.id):
-        return words.say("ladder.hidden", who=member.mention)
+    if await _is_hidden(interaction):
+        return words.say("ladder.hidden")
     least = await ledger.least_matches(interaction.guild_id)
     own = await ledger.standing(ladder, member.id, least=least, without=_gone(interaction, ladder))
     if own is None:
