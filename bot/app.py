@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -102,6 +102,14 @@ class Speltafel(discord.Client):
         if not self._sweep.is_running():
             self._sweep.start()
             await lay_out_paints()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """discord.py knows no form from before a restart: ours are heard by their addresses, like buttons."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data: Any = interaction.data
+            for buttons in BUTTONS:
+                if buttons.hears.fullmatch(data["custom_id"]):
+                    await buttons.hear(interaction, data["custom_id"])
 
     @tasks.loop(seconds=_SWEEP)
     async def _sweep(self) -> None:

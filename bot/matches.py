@@ -612,6 +612,11 @@ class Matches:
         length = await self._store.history_length(member, guild, game, opponent)
         return length, await self._store.history(member, guild, game, opponent, most=most, skip=skip)
 
+    async def series(self, match: Match) -> list[Stored]:
+        """The match and those it follows as a rematch, as far as they have a result."""
+        chain = await self._store.series(match.id)
+        return [stored for stored in chain if stored.reason != "aborted"]
+
     async def tallies(self, member: int, guild: int, *, game: str | None, opponent: int) -> list[Tally]:
         """How two members stand against each other, game by game."""
         return await self._store.tallies(member, guild, game, opponent)

@@ -54,6 +54,7 @@ __all__ = [
     "card",
     "figure",
     "film",
+    "form",
     "graph",
     "lay_out_paints",
     "missing_rights",
@@ -75,6 +76,11 @@ _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
 """A film takes as long as a hundred boards: no board waits for one."""
 
 _ALT: Final = 1024
+_TITLE: Final = 45
+"""Characters of the title of a form, and of the label of its line."""
+_LINE: Final = 200
+_FORM_LIVES: Final = 900
+"""Seconds: so long can it be answered."""
 _THREAD_NAME: Final = 100
 _A_WEEK: Final = 10_080
 """Minutes after which Discord folds a silent thread away; it unfolds with the next post."""
@@ -100,6 +106,14 @@ def button(
     address: Address, label: str, style: ButtonStyle = ButtonStyle.secondary, *, row: int | None = None
 ) -> ui.Button[ui.View]:
     return ui.Button(custom_id=str(address), label=label, style=style, row=row)
+
+
+def form(address: Address, title: str, label: str, example: str) -> ui.Modal:
+    """A line to write. It is heard by its address, as a button is."""
+    asked = ui.Modal(title=title[:_TITLE], timeout=_FORM_LIVES, custom_id=str(address))
+    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="line", placeholder=example, max_length=_LINE)
+    asked.add_item(ui.Label(text=label[:_TITLE], component=line))
+    return asked
 
 
 def view(items: Iterable[ui.Item[Any]]) -> ui.View:
@@ -497,6 +511,7 @@ class Posts:
         if match.outcome:
             lines += [
                 telling.ended(match, words),
+                telling.series(await self._matches.series(match), words),
                 telling.ratings(match, await self._matches.rating_changes(match), words),
                 words.say("fair.secret", secret=match.stored.secret.hex()),
             ]

@@ -522,6 +522,17 @@ class Store(File):
         )
         return [_read_match(row) for row in rows]
 
+    async def series(self, match: int) -> list[Stored]:
+        """The match, what it is a rematch of, what that one is a rematch of, and so on; all that are over."""
+        rows = await self.rows(
+            "WITH RECURSIVE chain (number) AS (VALUES (?) UNION ALL"
+            " SELECT rematch_of FROM chain JOIN matches ON matches.id = number"
+            " JOIN challenges ON challenges.id = challenge WHERE rematch_of IS NOT NULL)"
+            f" SELECT {_MATCH} FROM matches WHERE id IN (SELECT number FROM chain) AND ended_at IS NOT NULL",
+            match,
+        )
+        return [_read_match(row) for row in rows]
+
     async def history_length(self, member: int, guild: int, game: str | None, opponent: int | None) -> int:
         values = (member, guild, game, opponent) if opponent else (member, guild, game)
         row = await self.row(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot import dice, matches
@@ -144,6 +145,19 @@ def ended(match: Match, words: Language) -> str:
         most=max(outcome.scores),
         least=min(outcome.scores),
     )
+
+
+def series(played: Sequence[Stored], words: Language) -> str:
+    """How a series of rematches stands: who won how many, shared wins among them; empty before the second."""
+    if len(played) < 2:
+        return ""
+    wins = Counter(match.seats[seat].member for match in played for seat in match.winners)
+    members = sorted({seat.member for match in played for seat in match.seats}, key=lambda one: -wins[one])
+    standing = tuple(
+        words.say("series.won", who=mention(member, words), won=wins[member]) for member in members
+    )
+    drawn = sum(not match.winners for match in played)
+    return words.say("series.stands" if not drawn else "series.stands_drawn", standing=standing, drawn=drawn)
 
 
 def ratings(match: Match, changes: Sequence[Change], words: Language) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from threading import Thread
 from typing import Final
 
 from engines.game import Note, Position
@@ -21,7 +23,20 @@ _PATIENCE: Final = 10.0
 @cache
 def _thinker() -> ProcessPoolExecutor:
     """Made when it is first needed: most matches need none. A spawned process takes nothing of ours along."""
-    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+    spawning = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, mp_context=spawning, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Also when the bot is killed and cannot tell us."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(0)
+
+    Thread(target=watch, daemon=True).start()
 
 
 async def hint(position: Position, seat: int) -> Note | None:

@@ -245,6 +245,10 @@ class Position(ABC):
     def choices(self, seat: int, partial: Partial = ()) -> Choices | Complete:
         """The next step of composing a move. Raises IllegalMove for a partial that leads nowhere."""
 
+    def read_partial(self, seat: int, text: str) -> Partial:  # noqa: ARG002 - for steps that cannot be listed
+        """What a text comes to while a move is composed. Raises Unreadable."""
+        raise Unreadable("move", text=text[:40])
+
     @abstractmethod
     def notes(self, who: int, move: Move) -> tuple[Note, ...]:
         """What the legal move does here, for the sentence that tells it."""

@@ -14,9 +14,10 @@ from bot.hearing import Heard, hears
 from bot.matches import Match
 from bot.play import turns
 from bot.play.composer import Draft, answer
-from bot.refused import Refused
+from bot.refused import Refused, RefusedByGame
 from bot.table import Interaction, likes_of, table_of, words_for
 from bot.texts import language
+from engines.game import Refusal
 
 Values = tuple[str, ...]
 
@@ -42,6 +43,40 @@ async def _say(interaction: Interaction, address: Address, _: Values) -> None:
     """A word for which no composer is needed, such as to agree: said on the post itself."""
     draft = Draft(address.number, address.ply, (address.rest[0],))
     await turns.compose(interaction, draft, first=True)
+
+
+async def _to_write(interaction: Interaction, draft: Draft) -> tuple[Match, int]:
+    """The match and the seat that may write a move there. Raises Refused."""
+    match = await table_of(interaction).matches.load(draft.match)
+    seat = match.seat_of(interaction.user.id)
+    match.check_turn(seat, draft.ply)
+    if match.position.can_list_moves(seat):
+        raise Refused("no_choice")
+    return match, seat
+
+
+async def _write(interaction: Interaction, address: Address, __: Values) -> None:
+    """A form for what is quicker to write than to compose."""
+    draft = Draft.read(address)
+    match, _ = await _to_write(interaction, draft)
+    words, game = words_for(interaction), match.stored.game
+    form = posts.form(
+        draft.address("written"),
+        words.of_game(game, "form.title"),
+        words.of_game(game, "form.label"),
+        words.of_game(game, "form.example"),
+    )
+    await interaction.response.send_modal(form)
+
+
+async def _written(interaction: Interaction, address: Address, written: Values) -> None:
+    draft = Draft.read(address)
+    match, seat = await _to_write(interaction, draft)
+    try:
+        partial = match.position.read_partial(seat, written[0])
+    except Refusal as refusal:
+        raise RefusedByGame(match.stored.game, refusal) from refusal
+    await turns.compose(interaction, Draft(match.id, draft.ply, partial), first=False)
 
 
 async def _go(interaction: Interaction, address: Address, _: Values) -> None:
@@ -258,7 +293,7 @@ async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
     await turns.show(interaction, match)
 
 
-_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say}
+_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written}
 _ON_AN_OFFER: dict[str, Heard] = {
     "agree": _agree,
     "disagree": _disagree,
@@ -268,6 +303,7 @@ _ON_AN_OFFER: dict[str, Heard] = {
 _IN_PRIVATE: dict[str, Heard] = {
     "compose": _compose,
     "pick": _pick,
+    "write": _write,
     "go": _go,
     "resign": _resign,
     "resign_yes": _resign_yes,

@@ -26,6 +26,7 @@ _LABEL: Final = 100
 _BUTTON: Final = 80
 """Characters of a label on a button."""
 _SEMICOLON: Final = "; "
+_LAST_ROW: Final = 4
 _IN_A_ROW: Final = 5
 """Buttons that a row of a message can hold."""
 _BETWEEN: Final = ","
@@ -103,7 +104,10 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     live = " · ".join(words.notes(game, "draft", step.notes))
     content = "\n".join(filter(None, [asked, live])) + letters
     back = _behind(match, seat, draft, step)
-    view = posts.view(_items(match.stored.game, draft, step, back, words))
+    items = list(_items(match.stored.game, draft, step, back, words))
+    if not match.position.can_list_moves(seat):
+        items.append(posts.button(draft.address("write"), words.say("buttons.write"), row=_LAST_ROW))
+    view = posts.view(items)
     await answer(interaction, content, files, view, first=first)
 
 

@@ -32,7 +32,7 @@ from engines.cubus.pile import (
 )
 from engines.cubus.solver import Answer
 from engines.cubus.tiles import LETTERS, Tiles
-from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial, Value
+from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial, Unreadable, Value
 
 if TYPE_CHECKING:
     from engines.cubus.position import CubusPosition
@@ -229,6 +229,18 @@ def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
     word, other = _ANSWER[position.step]
     if word.startswith(text) and not (other is CLAIM and position.is_obvious()):
         yield word
+
+
+def read_partial(text: str) -> Partial:
+    """The keys of a whole pile, or of a difference to the one that stands."""
+    typed = text.strip().lower().removeprefix("build ").removeprefix("bid ")
+    pile = read_pile(typed)
+    if pile is not None:
+        return (f"{name_of((0, 0))}={write_pile(pile)}",)
+    edits = read_edits(typed)
+    if edits is None:
+        raise Unreadable("pile", text=text[:40])
+    return edits_of(edits).made
 
 
 def _read_start(text: str) -> tuple[Partial, str]:

@@ -445,6 +445,10 @@ class CubusPosition(Position):
     def choices(self, seat: int, partial: Partial = ()) -> Choices | Complete:
         return composing.choices(self, seat, partial)
 
+    def read_partial(self, seat: int, text: str) -> Partial:
+        self.check_turn(seat)
+        return composing.read_partial(text)
+
     def notes(self, who: int, move: Move) -> tuple[Note, ...]:
         return composing.notes(self, who, move)
 

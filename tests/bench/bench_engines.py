@@ -63,7 +63,8 @@ def plies_a_second(match: Callable[[random.Random], int], seed: int) -> float:
 
 def main() -> int:
     print(f"{'game':<10} {'plies/s':>9} {'chess':>9} {'ratio':>6}   bar {BAR}")  # noqa: T201
-    worst = min(bench(game) for game in GAMES.values())
+    # In a game for more than two builds are looked for, not listed: see bench_cubus.py.
+    worst = min(bench(game) for game in GAMES.values() if game.seats == (2, 2))
     return 0 if worst >= BAR else 1
 
 

@@ -93,6 +93,10 @@ def fewest_taps(position: CubusPosition, seat: int, after: Pile) -> int:
     return min(count for way in shortest[:30] if (count := taps(position, seat, way)) is not None)
 
 
+WRITTEN = 4
+"""[Move], [Write it], the form sent, [Build]."""
+
+
 def main() -> int:
     made = [built for seed in MATCHES for built in _builds(seed)]
     chosen = random.Random(1).sample(made, BUILDS)  # noqa: S311 - nothing is at stake
@@ -102,6 +106,11 @@ def main() -> int:
         print(f"{write_pile(position.pile):<24}{write_pile(after):<24}{counts[-1]:>4}")  # noqa: T201
     cuts = statistics.quantiles(counts, n=10)
     print(f"median {statistics.median(counts)}, p90 {cuts[8]}, most {max(counts)}")  # noqa: T201
+    letters = [len(write_pile(after)) for _, _, after in chosen]
+    print(  # noqa: T201
+        f"written: {WRITTEN} taps and {statistics.median(letters):.0f} characters, {max(letters)} at most;"
+        f" of both ways the shorter: median {statistics.median(min(WRITTEN, count) for count in counts)} taps"
+    )
     return 0
 
 

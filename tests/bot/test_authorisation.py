@@ -131,6 +131,8 @@ BUTTON: Final[dict[str, May]] = {
     "play:say": May(f"{_M}:{{first}}", TO_MOVE),
     "play:compose": May(_DRAFT, TO_MOVE),
     "play:pick": May(f"{_M}::0", TO_MOVE, choose="{first}"),
+    "play:write": May(_DRAFT, {**TO_MOVE, MOVER: "no_choice"}),
+    "play:written": May(_DRAFT, {**TO_MOVE, MOVER: "no_choice"}),
     "play:go": May(f"{_M}:{{text}}", TO_MOVE, once=True),
     "play:more": May(_M, PLAYERS),
     "play:turn": May(_M, PLAYERS),

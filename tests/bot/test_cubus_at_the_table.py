@@ -219,6 +219,38 @@ async def test_a_long_draft_still_fits_its_buttons(table: Round) -> None:
     assert "crates 1 → 19" in editor.private.content
 
 
+@pytest.mark.parametrize("typed", ["+b3", "1/1", " BUILD 1/1 "])
+async def test_a_build_is_written_in_the_editor_and_seen_before_it_is_laid(table: Round, typed: str) -> None:
+    await table.go_to((*FIRST, "draw R"))
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    form = await alice.press(editor, label(alice, "write"))
+    await alice.submit(form, line=typed)
+    assert "crates 1 → 2" in table.club.again(editor.private).content
+    assert len(await table.record()) == len(FIRST) + 1
+    await press_beside(alice, table.club.again(editor.private), "worth", count=1)
+    assert (await table.record())[len(FIRST) + 1] == "build 1/1"
+
+
+async def test_what_cannot_be_read_is_said_and_the_editor_stays(table: Round) -> None:
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    form = await alice.press(editor, label(alice, "write"))
+    answer = await alice.submit(form, line="a nice tower")
+    assert answer.private.content == words_of(alice).of_game("cubus", "refusals.pile")
+    assert table.club.again(editor.private).menus
+
+
+async def test_a_form_from_before_a_restart_is_still_heard(table: Round) -> None:
+    await table.go_to((*FIRST, "draw R"))
+    alice, *_ = table.members
+    editor = await alice.press(table.post, "Move")
+    form = await alice.press(editor, label(alice, "write"))
+    await table.club.restart()
+    await alice.submit(form, line="+b3")
+    assert "crates 1 → 2" in table.club.again(editor.private).content
+
+
 async def test_a_build_is_written_as_a_difference(table: Round) -> None:
     await table.go_to((*FIRST, "draw R"))
     alice, *_ = table.members

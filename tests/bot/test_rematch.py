@@ -34,6 +34,21 @@ async def test_who_lost_the_lot_begins_the_rematch(ended: Table) -> None:
     assert match.stored.place == ended.place.id
 
 
+async def test_a_series_is_counted_from_the_second_match_on(ended: Table) -> None:
+    assert "The series stands" not in ended.post.content
+    again = ended
+    for loser, won in ((ended.blue, (1, 1)), (ended.red, (2, 1))):
+        board = again.post
+        await ended.blue.press(board, "Play again")
+        await ended.red.press(board, "Play again")
+        again = await newest(ended)
+        await again.club.bot.table.matches.forfeit(again.id, (await again.match()).seat_of(loser.id))
+        await again.club.bot.table.posts.show_match(again.id)
+        told = again.post.content
+        assert f"{ended.blue.mention} {won[0]}" in told
+        assert f"{ended.red.mention} {won[1]}" in told
+
+
 async def test_asking_from_both_sides_is_an_agreement(ended: Table) -> None:
     board = ended.post
     await ended.blue.press(board, "Play again")
