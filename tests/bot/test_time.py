@@ -51,7 +51,7 @@ async def test_before_both_have_moved_silence_costs_nobody_the_match(
     table = await begin(club, alice, bram, time=DAY)
     await club.wait(days=1, minutes=1)
     assert (await table.record())[-1] == "aborted"
-    assert "no result" in table.post.content
+    assert "without a result" in table.post.content
 
 
 async def test_who_is_to_move_is_reminded_once(table: Table) -> None:

@@ -46,6 +46,9 @@ async def test_a_match_is_rated_and_leads_to_the_leaderboard(
         await player.goes_to(GAMES["knopen"].title)
     for turn in range(TURNS):
         await (anneke if await anneke.is_to_move(turn) else bruno).plays_a_turn()
+        for player in (anneke, bruno):
+            await player.is_to_move(turn + 1)
+            await player.sees_the_end()
     await bruno.presses(bruno.boards.last.get_by_role("button", name="More"))
     for label in ("Resign", "Yes, resign"):
         await bruno.presses(bruno.composer.get_by_role("button", name=label))
