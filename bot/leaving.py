@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import aiosqlite
@@ -70,11 +70,12 @@ _EXPORTED: Final = {
     "names": "SELECT guild, name FROM people WHERE member = :member",
     "blocked": "SELECT blocked AS member FROM blocks WHERE member = :member",
     "challenges": "SELECT id, guild, channel, message, game, options, challenger, opponent, guests, state,"
-    " expires_at FROM challenges WHERE :member IN (challenger, opponent)"
+    " expires_at, pace, rematch_of FROM challenges WHERE :member IN (challenger, opponent)"
     " OR EXISTS (SELECT 1 FROM json_each(guests) WHERE value = :member) ORDER BY id",
-    "matches": "SELECT id, guild, channel, place, game, rules_version, options, began_at, ended_at, reason,"
-    " winners, seat, turned, hinted,"
-    " (SELECT json_group_array(text) FROM (SELECT text FROM plies WHERE match = id ORDER BY ply)) AS record"
+    "matches": "SELECT id, challenge, guild, channel, place, post, game, rules_version, options, pace,"
+    " began_at, ended_at, due, paused, reason, winners, seat, turned, hinted,"
+    " (SELECT json_group_array(text) FROM (SELECT text FROM plies WHERE match = id ORDER BY ply)) AS record,"
+    " (SELECT json_group_array(at) FROM (SELECT at FROM plies WHERE match = id ORDER BY ply)) AS played_at"
     " FROM seats JOIN matches ON id = match WHERE member = :member ORDER BY id",
     "ratings": "SELECT game, scope, mu, sigma, matches, streak, best_streak FROM ratings"
     " WHERE member = :member",
@@ -83,8 +84,10 @@ _EXPORTED: Final = {
     " rating_everywhere, gained_everywhere FROM results WHERE member = :member ORDER BY match",
     "offers": "SELECT match, ply, what FROM offers JOIN seats USING (match, seat) WHERE member = :member",
 }
-_LISTS: Final = {"options", "guests", "winners", "record"}
+_LISTS: Final = {"options", "guests", "winners", "record", "played_at"}
 """Columns that hold JSON."""
+_TIMES: Final = {"expires_at", "began_at", "ended_at", "due", "played_at", "away_until", "last_at", "at"}
+"""Columns that hold times."""
 
 
 class Leaving:
@@ -113,10 +116,7 @@ class Leaving:
 
     async def _exported(self, sql: str, member: int) -> list[dict[str, Any]]:
         written = await self._file.named_rows(sql, member=member)
-        return [
-            {name: json.loads(value) if name in _LISTS and value else value for name, value in row.items()}
-            for row in written
-        ]
+        return [{name: _readable(name, value) for name, value in row.items()} for row in written]
 
     async def forget_member(self, member: int) -> tuple[list[int], list[int]]:
         """He leaves everything; then nothing tells who he was. Returns the challenges and matches he left."""
@@ -170,6 +170,18 @@ class Leaving:
     async def _reload(self) -> None:
         self._matches.forget_names()
         await self._matches.wishes.load()
+
+
+def _readable(column: str, value: Any) -> Any:
+    """As somebody reads it who wants to know what is stored: lists as lists, times as dates."""
+    read = json.loads(value) if column in _LISTS and value else value
+    if column not in _TIMES or read is None:
+        return read
+    return [_date(time) for time in read] if isinstance(read, list) else _date(read)
+
+
+def _date(time: int) -> str:
+    return datetime.fromtimestamp(time, UTC).isoformat()
 
 
 async def _execute(writing: aiosqlite.Connection, statements: tuple[str, ...], **values: int) -> None:

@@ -19,7 +19,7 @@ from bot.clock import NO_CLOCK, USUAL_PACE, USUAL_WINDOW, Clock, clock_for
 from bot.ledger import Change, Finished, Ledger
 from bot.match import History, Match, Played, add, follow
 from bot.refused import Refused, RefusedByGame
-from bot.store import Challenge, Store, Stored, Tally
+from bot.store import Challenge, Store, Stored, Tally, move_clocks
 from bot.wishes import MemberLikes, Wishes
 from engines import GAMES
 from engines.game import TABLE, Aborted, Chosen, Drawn, Leave, Move, Position, Refusal
@@ -189,7 +189,7 @@ class Matches:
             members=members,
             rules_version=game.rules_version,
             record=[played.text for played in history.played],
-            clock=clock_for(
+            clock=lambda: clock_for(
                 history.position,
                 now=now,
                 pace=challenge.pace,
@@ -329,7 +329,7 @@ class Matches:
             texts,
             outcome=history.position.outcome,
             keeps_offer_of=who,
-            clock=self._clock_after(match, history),
+            clock=lambda: self._clock_after(match, history),
             now=now,
             also=partial(self._ledger.enter, finished=finished) if finished else None,
         )
@@ -407,9 +407,11 @@ class Matches:
             match.takeback_of(seat)
         if what == "pause" and match.stored.due is None:
             raise Refused("no_clock")
-        if not await self._store.add_offer(number, seat, match.ply, what):
+        added = await self._store.add_offer(number, seat, match.ply, what)
+        match = await self.load(number)
+        if not added:
             raise Refused("already_offered" if match.offer else "stale")
-        return await self.load(number)
+        return match
 
     async def agree(self, number: int, member: int, ply: int) -> Match:
         """`ply` is the one the offer was made after."""
@@ -444,15 +446,16 @@ class Matches:
 
     async def _take_back(self, match: Match, to: int) -> Match | None:
         history = History(match.played[:to], match.played[to].before)
-        clock = self._clock_after(match, history)
-        if not await self._store.take_back(match.id, match.ply, to, clock=clock):
+        if not await self._store.take_back(
+            match.id, match.ply, to, clock=lambda: self._clock_after(match, history)
+        ):
             return None
         self._remember(match.id, history)
         return await self.load(match.id)
 
     async def _pause(self, match: Match) -> Match | None:
         left = max(0, (match.stored.due or 0) - self._running_from(match))
-        if not await self._store.set_clock(match.id, match.ply, NO_CLOCK, paused=left):
+        if not await self._store.set_clock(match.id, match.ply, NO_CLOCK, paused=left, was=None):
             return None
         await self._store.end_offer(match.id)
         return await self.load(match.id)
@@ -463,9 +466,8 @@ class Matches:
         match.seat_of(member)
         if match.stored.paused is None:
             raise Refused("not_paused")
-        if not await self._store.set_clock(
-            match.id, match.ply, Clock.lasting(match.stored.paused, self._running_from(match))
-        ):
+        clock, was = Clock.lasting(match.stored.paused, self._running_from(match)), match.stored.paused
+        if not await self._store.set_clock(match.id, match.ply, clock, paused=None, was=was):
             raise Refused("stale")
         return await self.load(number)
 
@@ -503,12 +505,14 @@ class Matches:
 
     async def go_away(self, member: int, length: timedelta | None) -> None:
         """On vacation; None: back again. Where the member is to move, as much time is left as before."""
-        before = max(self._now(), self.wishes.member(member).away_until or 0)
-        until = None if length is None else self._now() + int(length.total_seconds())
-        matches = await self._loaded(await self._store.running_matches_of(member))
-        await self.wishes.change_member(member, away_until=until)
-        waiting = [(match.id, match.ply) for match in matches if match.waits_for(member)]
-        await self._store.move_clocks(waiting, max(self._now(), until or 0) - before)
+        now = self._now()
+        until = None if length is None else now + int(length.total_seconds())
+        async with self.wishes.changing_member(member, away_until=until) as writing:
+            # Nobody else can write now: every clock was set before all of this, or will be after it.
+            before = max(now, self.wishes.member(member).away_until or 0)
+            matches = await self._loaded(await self._store.running_matches_of(member))
+            waiting = [match.id for match in matches if match.waits_for(member)]
+            await move_clocks(writing, waiting, max(now, until or 0) - before)
 
     async def _loaded(self, numbers: Sequence[int]) -> list[Match]:
         """Without those under older rules."""
@@ -539,7 +543,7 @@ class Matches:
 
     async def reminders(self) -> list[Match]:
         """The matches in which somebody should be reminded, each once."""
-        return [await self.load(number) for number in await self._store.take_reminders(self._now())]
+        return await self._loaded(await self._store.take_reminders(self._now()))
 
     async def seconds_to_next_due(self) -> int | None:
         due = await self._store.next_due()
@@ -579,7 +583,8 @@ class Matches:
         return await self.load(number)
 
     async def running(self, member: int, guild: int) -> list[Match]:
-        return [await self.load(number) for number in await self._store.running_matches_of(member, guild)]
+        """Without those under older rules: nobody can move in them."""
+        return await self._loaded(await self._store.running_matches_of(member, guild))
 
     async def running_on(self, guild: int) -> list[int]:
         return await self._store.running_matches_on(guild)
@@ -593,14 +598,10 @@ class Matches:
         return await self.load(number) if number else None
 
     async def running_at(self, place: int) -> list[Match]:
-        return [await self.load(number) for number in await self._store.matches_at(place)]
+        return await self._loaded(await self._store.matches_at(place))
 
     async def open_challenges(self, member: int, guild: int) -> list[Challenge]:
         return await self._store.open_challenges_for(member, guild)
-
-    async def finished(self, member: int, guild: int, most: int) -> list[Match]:
-        numbers = await self._store.finished_matches_of(member, guild, most)
-        return [await self.load(number) for number in numbers]
 
     async def history(
         self, member: int, guild: int, *, game: str | None, opponent: int | None, most: int, skip: int = 0

@@ -305,7 +305,7 @@ class Posts:
         for number in challenges:
             try:
                 await self.show_challenge(number, after_restart=after_restart)
-            except LOST as error:
+            except (*LOST, Refused) as error:
                 waiting += 1
                 log.warning("a challenge waits", extra={"challenge": number, "why": repr(error)})
         return not waiting
@@ -464,6 +464,22 @@ class Posts:
             raise self._cannot_post(match) from error
         await self._call(match, others, "offer", sent.id)
 
+    async def show_resumed(self, match: Match, member: int) -> None:
+        """Tell everybody that the time runs again: nobody should lose by a pause that another has ended."""
+        words = language(match.stored.locale)
+        called = [match.members[seat] for seat in sorted(match.position.to_move)]
+        content = words.say(
+            "time.resumed",
+            who=telling.mention(member, words),
+            called=telling.mentions(called, words),
+            due=telling.due(match),
+        )
+        try:
+            sent = await self._place(match).send(content, allowed_mentions=self._calls.pinged(called))
+        except _SHUT as error:
+            raise self._cannot_post(match) from error
+        await self._call(match, called, "turn", match.stored.post or sent.id)
+
     async def remind(self) -> None:
         """Call once more whose time runs out."""
         for match in await self._matches.reminders():
@@ -473,7 +489,7 @@ class Posts:
                 "time.reminder",
                 who=telling.mentions(called, words),
                 due=telling.due(match),
-                board=telling.where(match, words),
+                board=telling.where(match.stored, words),
             )
             try:
                 sent = await self._place(match).send(content, allowed_mentions=self._calls.pinged(called))
@@ -510,7 +526,7 @@ class Posts:
             lines += [
                 telling.ended(match, words),
                 telling.series(await self._matches.series(match), words),
-                telling.ratings(await self._matches.rating_changes(match), words),
+                telling.ratings(match, await self._matches.rating_changes(match), words),
                 words.say("fair.secret", secret=match.stored.secret.hex()),
             ]
         else:

@@ -138,6 +138,8 @@ _OWN = "seats AS own JOIN matches ON matches.id = own.match"
 _OF_BOTH = f"{_OWN} JOIN seats AS theirs ON theirs.match = own.match AND theirs.member = ?4"
 _FINISHED = "own.member = ?1 AND guild = ?2 AND ended_at IS NOT NULL AND game = ifnull(?3, game)"
 Also = Callable[[aiosqlite.Connection], Awaitable[None]]
+Setting = Callable[[], Clock]
+"""Asked while nobody else can write, so that no vacation begins between the asking and the writing."""
 
 
 class Store(File):
@@ -265,7 +267,7 @@ class Store(File):
         members: Sequence[int],
         rules_version: int,
         record: Sequence[str],
-        clock: Clock,
+        clock: Setting,
         now: int,
     ) -> int | None:
         """Close the challenge and begin its match, in one go; None if it has changed meanwhile."""
@@ -276,6 +278,7 @@ class Store(File):
                 await writing.execute(
                     "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
                 )
+            first = clock()
             cursor = await writing.execute(
                 "INSERT INTO matches (challenge, guild, channel, locale, game, rules_version, options,"
                 " secret, began_at, plies, pace, due, remind_at)"
@@ -292,8 +295,8 @@ class Store(File):
                     now,
                     len(record),
                     challenge.pace,
-                    clock.due,
-                    clock.remind_at,
+                    first.due,
+                    first.remind_at,
                 ),
             )
             match = cursor.lastrowid
@@ -339,7 +342,7 @@ class Store(File):
         *,
         outcome: Outcome | None,
         keeps_offer_of: int,
-        clock: Clock = NO_CLOCK,
+        clock: Setting = lambda: NO_CLOCK,
         now: int,
         also: Also | None = None,
     ) -> bool:
@@ -350,13 +353,14 @@ class Store(File):
         try:
             async with self.transaction() as writing:
                 await _add_plies(writing, match, ply, texts, now)
+                next_clock = clock()
                 await writing.execute(
                     "UPDATE matches SET plies = ?, due = ?, remind_at = ?, paused = NULL,"
                     " ended_at = ?, reason = ?, winners = ? WHERE id = ?",
                     (
                         ply + len(texts),
-                        clock.due,
-                        clock.remind_at,
+                        next_clock.due,
+                        next_clock.remind_at,
                         now if outcome else None,
                         outcome.reason if outcome else None,
                         json.dumps(outcome.winners) if outcome else None,
@@ -372,13 +376,14 @@ class Store(File):
             return False
         return True
 
-    async def take_back(self, match: int, plies: int, to: int, *, clock: Clock) -> bool:
+    async def take_back(self, match: int, plies: int, to: int, *, clock: Setting) -> bool:
         """Tear the last plies off the record. False if it has changed meanwhile."""
         async with self.transaction() as writing:
+            again = clock()
             cursor = await writing.execute(
                 "UPDATE matches SET plies = ?, posted_ply = ? - 1, era = era + 1, due = ?, remind_at = ?,"
                 " paused = NULL WHERE id = ? AND plies = ? AND ended_at IS NULL",
-                (to, to, clock.due, clock.remind_at, match, plies),
+                (to, to, again.due, again.remind_at, match, plies),
             )
             if cursor.rowcount:
                 await writing.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (match, to))
@@ -431,26 +436,21 @@ class Store(File):
             )
             return [row[0] for row in rows]
 
-    async def set_clock(self, match: int, plies: int, clock: Clock, *, paused: int | None = None) -> bool:
-        """False if the match has changed meanwhile."""
+    async def set_clock(
+        self, match: int, plies: int, clock: Clock, *, paused: int | None, was: int | None
+    ) -> bool:
+        """`was` is `paused` as it stands now. False if the match has changed meanwhile."""
         changed = await self.change(
             "UPDATE matches SET due = ?, remind_at = ?, paused = ?"
-            " WHERE id = ? AND plies = ? AND ended_at IS NULL",
+            " WHERE id = ? AND plies = ? AND paused IS ? AND ended_at IS NULL",
             clock.due,
             clock.remind_at,
             paused,
             match,
             plies,
+            was,
         )
         return changed == 1
-
-    async def move_clocks(self, matches: Iterable[tuple[int, int]], seconds: int) -> None:
-        """Of these matches, each as long as it has so many plies."""
-        async with self.transaction() as writing:
-            await writing.executemany(
-                "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE id = ? AND plies = ?",
-                [(seconds, seconds, match, plies) for match, plies in matches],
-            )
 
     async def note_alive(self, now: int, longest_gap: int) -> int:
         """The bot is alive. After a longer gap all clocks are set on by it; returns that gap, or 0."""
@@ -510,18 +510,6 @@ class Store(File):
             *(member, other),
         )
         return met is not None
-
-    async def finished_matches_of(self, member: int, guild: int, most: int) -> list[int]:
-        """The newest first."""
-        rows = await self.rows(
-            "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
-            " WHERE seats.member = ? AND matches.guild = ? AND matches.ended_at IS NOT NULL"
-            " ORDER BY matches.ended_at DESC, matches.id DESC LIMIT ?",
-            member,
-            guild,
-            most,
-        )
-        return [row[0] for row in rows]
 
     async def history(
         self, member: int, guild: int, game: str | None, opponent: int | None, *, most: int, skip: int
@@ -601,6 +589,13 @@ async def _add_plies(
         )
     except sqlite3.IntegrityError as error:
         raise _Taken from error
+
+
+async def move_clocks(writing: aiosqlite.Connection, matches: Iterable[int], seconds: int) -> None:
+    await writing.executemany(
+        "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE id = ?",
+        [(seconds, seconds, match) for match in matches],
+    )
 
 
 def _read_challenge(row: Row) -> Challenge:

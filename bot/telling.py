@@ -9,6 +9,7 @@ from bot import dice, matches
 from bot.clock import USUAL_PACE
 from bot.ledger import Change
 from bot.matches import Match, Played, Stored
+from bot.ratings import ABORTED
 from bot.store import Challenge
 from bot.texts import Language
 from engines import GAMES
@@ -167,8 +168,11 @@ def series(played: Sequence[Stored], words: Language) -> str:
     return words.say("series.stands" if not drawn else "series.stands_drawn", standing=standing, drawn=drawn)
 
 
-def ratings(changes: Sequence[Change], words: Language) -> str:
-    """What the match did to the ratings; empty if it was not rated."""
+def ratings(match: Match, changes: Sequence[Change], words: Language) -> str:
+    """What a finished match did to the ratings, or why it did nothing; of an aborted one, that is known."""
+    assert match.outcome is not None
+    if not changes:
+        return "" if match.outcome.reason == ABORTED else words.say("ladder.unrated")
     told = tuple(
         words.say(
             "ladder.change",
@@ -179,7 +183,7 @@ def ratings(changes: Sequence[Change], words: Language) -> str:
         )
         for change in changes
     )
-    return words.say("ladder.changes", changes=told) if told else ""
+    return words.say("ladder.changes", changes=told)
 
 
 def gained(points: int) -> str:
@@ -271,9 +275,9 @@ def seal(asked: Challenge, words: Language) -> str:
     return words.say("fair.seal", seal=dice.commitment(asked.secret)[:_SEAL])
 
 
-def where(match: Match, words: Language) -> str:
+def where(match: Stored, words: Language) -> str:
     """A link to the newest board."""
-    return link(match.stored, words.say("newest_board")) or f"<#{match.stored.place or match.stored.channel}>"
+    return link(match, words.say("newest_board")) or f"<#{match.place or match.channel}>"
 
 
 def link(match: Stored, label: str) -> str | None:

@@ -6,9 +6,12 @@ There are as many as there are people who changed something; the file is written
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
+
+import aiosqlite
 
 from bot.file import File
 
@@ -80,28 +83,27 @@ class Wishes:
     def server(self, guild: int | None) -> ServerLikes:
         return self._servers.get(guild or 0, _USUAL_SERVER)
 
-    async def change_member(self, member: int, **likes: Any) -> None:
-        await self._write("members", "member", member, likes)
+    @asynccontextmanager
+    async def changing_member(self, member: int, **likes: Any) -> AsyncIterator[aiosqlite.Connection]:
+        """One transaction with what is written meanwhile. Until it is committed all ask for the former."""
+        async with self._file.transaction() as writing:
+            await _write(writing, "members", "member", member, likes)
+            yield writing
         self._members[member] = replace(self.member(member), **likes)
 
+    async def change_member(self, member: int, **likes: Any) -> None:
+        async with self.changing_member(member, **likes):
+            pass
+
     async def change_server(self, guild: int, **likes: Any) -> None:
-        await self._write("servers", "guild", guild, likes)
+        async with self._file.transaction() as writing:
+            await _write(writing, "servers", "guild", guild, likes)
         self._servers[guild] = replace(self.server(guild), **likes)
 
     async def welcome(self, guild: int) -> None:
         """The bot is there, perhaps again."""
         if self.server(guild).left_at is not None:
             await self.change_server(guild, left_at=None)
-
-    async def _write(self, table: str, key: str, number: int, likes: dict[str, Any]) -> None:
-        columns = ", ".join(likes)
-        marks = ", ".join("?" for _ in likes)
-        news = ", ".join(f"{name} = excluded.{name}" for name in likes)
-        values = [json.dumps(value) if isinstance(value, tuple) else value for value in likes.values()]
-        await self._file.change(
-            f"INSERT INTO {table} ({key}, {columns}) VALUES (?, {marks}) ON CONFLICT DO UPDATE SET {news}",
-            *(number, *values),
-        )
 
     # Who will not play with whom
 
@@ -118,6 +120,19 @@ class Wishes:
     async def unblock(self, member: int, other: int) -> None:
         await self._file.change("DELETE FROM blocks WHERE member = ? AND blocked = ?", member, other)
         self._blocks.discard((member, other))
+
+
+async def _write(
+    writing: aiosqlite.Connection, table: str, key: str, number: int, likes: dict[str, Any]
+) -> None:
+    columns = ", ".join(likes)
+    marks = ", ".join("?" for _ in likes)
+    news = ", ".join(f"{name} = excluded.{name}" for name in likes)
+    values = [json.dumps(value) if isinstance(value, tuple) else value for value in likes.values()]
+    await writing.execute(
+        f"INSERT INTO {table} ({key}, {columns}) VALUES (?, {marks}) ON CONFLICT DO UPDATE SET {news}",
+        (number, *values),
+    )
 
 
 def _read_list(written: str) -> tuple[int, ...]:

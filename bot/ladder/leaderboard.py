@@ -35,9 +35,10 @@ class _Page:
 
 
 async def show(interaction: Interaction, ladder: Ladder) -> None:
-    """The first page, for everybody to see."""
-    await interaction.response.defer()
-    await _fill(interaction, ladder, 0, house_words(interaction))
+    """The first page, for everybody to see; but who hides from leaderboards is not told of in public."""
+    is_hidden = await _is_hidden(interaction)
+    await interaction.response.defer(ephemeral=is_hidden)
+    await _fill(interaction, ladder, 0, words_for(interaction) if is_hidden else house_words(interaction))
 
 
 def scope_of(interaction: Interaction, written: str) -> int:
@@ -56,7 +57,7 @@ async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) 
     if _is_private(interaction):
         await interaction.response.defer()
         await _fill(interaction, ladder, address.number, words_for(interaction))
-    elif _is_asker(interaction):
+    elif _is_asker(interaction) and not await _is_hidden(interaction):
         await interaction.response.defer()
         await _fill(interaction, ladder, address.number, house_words(interaction))
     else:
@@ -73,6 +74,10 @@ def _is_asker(interaction: Interaction) -> bool:
     return asked is not None and asked.user.id == interaction.user.id
 
 
+async def _is_hidden(interaction: Interaction) -> bool:
+    return await table_of(interaction).ledger.is_hidden(interaction.user.id)
+
+
 async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: Language) -> None:
     page = await _page(interaction, ladder, number)
     own = interaction.user.id
@@ -80,7 +85,7 @@ async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: La
     lines += [_line(page, standing, words) for standing in page.standings] or [words.say("ladder.empty")]
     lines += ["", await _own_line(interaction, ladder, words)]
     if not all(standing.settled for standing in page.standings):
-        lines.append(unsure(words))
+        lines.append(words.say("ladder.provisional", count=SETTLED))
     await interaction.edit_original_response(
         content="\n".join(lines),
         attachments=await _picture(page, own, words),
@@ -121,9 +126,15 @@ def _heading(page: _Page, words: Language) -> str:
         f"ladder.heading_{period}",
         game=GAMES[ladder.game].title,
         where=words.say(f"ladder.{_written(ladder)}"),
-        period=ladder.period,
+        period=_period(ladder, words),
     )
     return f"### {heading}"
+
+
+def _period(ladder: Ladder, words: Language) -> str:
+    """`2026`, or `November 2026`."""
+    year, _, month = ladder.period.partition("-")
+    return words.say(f"months.{month}", year=year) if month else year
 
 
 def _line(page: _Page, standing: Standing, words: Language) -> str:
@@ -146,11 +157,6 @@ def points(ladder: Ladder, standing: Standing) -> str:
     return f"{standing.points}{'' if standing.settled else '?'}"
 
 
-def unsure(words: Language) -> str:
-    """What the question mark means."""
-    return words.say("ladder.provisional", count=SETTLED)
-
-
 def tally(standing: Standing, words: Language) -> str:
     """Such as `3 won, 1 lost`."""
     counts = {"won": standing.won, "drawn": standing.drawn, "lost": standing.lost}
@@ -160,8 +166,8 @@ def tally(standing: Standing, words: Language) -> str:
 async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -> str:
     ledger, member = table_of(interaction).ledger, interaction.user
     assert interaction.guild_id is not None
-    if await ledger.is_hidden(member.id):
-        return words.say("ladder.hidden", who=member.mention)
+    if await _is_hidden(interaction):
+        return words.say("ladder.hidden")
     least = await ledger.least_matches(interaction.guild_id)
     own = await ledger.standing(ladder, member.id, least=least, without=_gone(interaction, ladder))
     if own is None:

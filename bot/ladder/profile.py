@@ -7,8 +7,9 @@ from typing import Final
 import discord
 
 from bot import posts
-from bot.ladder.leaderboard import tally, unsure
+from bot.ladder.leaderboard import tally
 from bot.ledger import Result, Summary
+from bot.ratings import SETTLED
 from bot.table import Interaction, house_words, table_of
 from bot.texts import Language
 from engines import GAMES
@@ -33,9 +34,10 @@ async def show(interaction: Interaction, member: discord.User | discord.Member) 
         form = " ".join(words.say(f"profile.{result.result}") for result in newest[:_FORM])
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
-    lines.append(words.say("profile.running", count=running))
+    if running:
+        lines.append(words.say("profile.running", count=running))
     if any(summary.here.is_provisional for summary in summaries):
-        lines.append(unsure(words))
+        lines.append(words.say("profile.provisional", count=SETTLED))
     await interaction.edit_original_response(
         content="\n".join(lines),
         attachments=await _graph(member, newest, words),

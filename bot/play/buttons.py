@@ -117,7 +117,7 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     if await _gone_seat(interaction, match) is not None:
         items.append(_button(match, "claim", interaction, ButtonStyle.primary))
     await interaction.response.send_message(
-        words.say("more", match=telling.where(match, words)), view=posts.view(items), ephemeral=True
+        words.say("more", match=telling.where(match.stored, words)), view=posts.view(items), ephemeral=True
     )
 
 
@@ -217,9 +217,11 @@ async def _disagree(interaction: Interaction, address: Address, _: Values) -> No
 
 
 async def _resume(interaction: Interaction, address: Address, _: Values) -> None:
-    match = await table_of(interaction).matches.resume(address.number, interaction.user.id)
+    table, member = table_of(interaction), interaction.user.id
+    match = await table.matches.resume(address.number, member)
     words = words_for(interaction)
     await answer(interaction, words.say("resumed", due=telling.due(match)), [], posts.view([]), first=False)
+    await table.posts.show_resumed(match, member)
 
 
 async def _answer_offer(interaction: Interaction, match: Match, key: str) -> None:
@@ -257,7 +259,7 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
         match = await table.posts.show_again(address.number, interaction.channel_id)
     words = words_for(interaction)
     await interaction.edit_original_response(
-        content=words.say("shown_again", match=telling.where(match, words)), attachments=[], view=None
+        content=words.say("shown_again", match=telling.where(match.stored, words)), attachments=[], view=None
     )
 
 

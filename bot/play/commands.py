@@ -10,7 +10,7 @@ from discord import ButtonStyle, app_commands
 
 from bot import posts, telling, thinking
 from bot.addresses import Address
-from bot.matches import Challenge, Match
+from bot.matches import Challenge, Match, Stored
 from bot.naming import named
 from bot.play import composer, turns
 from bot.play.composer import Draft
@@ -85,7 +85,7 @@ async def _board(interaction: Interaction, match: int | None = None) -> None:
             items += [_button(found, verb, words) for verb in verbs]
     files, letters = await posts.board(found, words, seat=seat, theme=likes_of(interaction).theme)
     state = telling.ended(found, words) if found.outcome else telling.turn(found, words)
-    content = "\n".join([telling.told(found, words), state, telling.where(found, words)]) + letters
+    content = "\n".join([telling.told(found, words), state, telling.where(found.stored, words)]) + letters
     await interaction.response.send_message(content, files=files, view=posts.view(items), ephemeral=True)
 
 
@@ -122,10 +122,14 @@ async def _games(interaction: Interaction) -> None:
     assert guild is not None
     running = await matches.running(member, guild)
     challenges = (await matches.open_challenges(member, guild))[:_LISTED]
-    finished = await matches.finished(member, guild, _FINISHED)
+    _, finished = await matches.history(member, guild, game=None, opponent=None, most=_FINISHED)
     sections = {
-        "list.your_turn": [_match_line(one, member, words) for one in running if one.is_to_move(member)],
-        "list.their_turn": [_match_line(one, member, words) for one in running if not one.is_to_move(member)],
+        "list.your_turn": [
+            _match_line(one.stored, member, words) for one in running if one.is_to_move(member)
+        ],
+        "list.their_turn": [
+            _match_line(one.stored, member, words) for one in running if not one.is_to_move(member)
+        ],
         "list.challenges": [telling.challenge_for(one, member, words) for one in challenges],
         "list.finished": [_match_line(one, member, words) for one in finished],
     }
@@ -144,12 +148,12 @@ def _in_one_post(lines: list[str]) -> str:
     return kept[-1] if kept else ""
 
 
-def _match_line(match: Match, member: int, words: Language) -> str:
-    others = telling.mentions((other for other in match.members if other != member), words)
+def _match_line(match: Stored, member: int, words: Language) -> str:
+    others = telling.mentions((seat.member for seat in match.seats if seat.member != member), words)
     return words.say(
         "list.match",
         number=match.id,
-        game=match.game.title,
+        game=GAMES[match.game].title,
         others=others,
         where=telling.where(match, words),
     )

@@ -439,6 +439,7 @@ async def test_a_match_of_former_rules_is_listed_but_not_replayed(
     answer = await reader.command("history")
     assert numbers(answer.private) == [table.id]
     assert list((await reader.suggestions("replay", "match", "")).values()) == [table.id]
+    assert f"#{table.id} " in (await reader.command("games")).private.content
     for refused in (
         await reader.command("replay", match=table.id),
         await reader.choose(answer, str(table.id)),

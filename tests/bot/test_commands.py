@@ -73,6 +73,19 @@ async def test_games_lists_whose_turn_it_is(table: Table) -> None:
     assert say(table.blue, "list.their_turn") in theirs.private.content
 
 
+async def test_a_match_of_former_rules_does_not_hide_the_others(
+    table: Table, club: Club, stranger: Member
+) -> None:
+    other = await begin(club, table.red, stranger)
+    await club.store.change("UPDATE matches SET rules_version = 0, remind_at = 1 WHERE id = ?", table.id)
+    await club.store.change("UPDATE matches SET remind_at = 1 WHERE id = ?", other.id)
+    shown = (await table.red.command("games")).private.content
+    assert f"#{other.id} " in shown
+    assert f"#{table.id} " not in shown
+    await club.wait(minutes=2)
+    assert "time for your turn" in club.posts(other.place)[-1].content
+
+
 async def test_games_lists_open_challenges_with_their_buttons(
     club: Club, alice: Member, bram: Member
 ) -> None:

@@ -41,6 +41,7 @@ async def test_resigning_gives_the_match_to_the_other(begun: Table) -> None:
     assert (await begun.record())[-1] == f"leave {seat}"
     assert f"{begun.red.mention} (Red) gives up the match." in begun.post.content
     assert f"**{begun.blue.mention} (Blue) wins**" in begun.post.content
+    assert language("en").say("ladder.unrated") in begun.post.content
     assert begun.post.labels == ("Play again", "Replay", "Check the lots", "Rules")
 
 
@@ -67,7 +68,7 @@ async def test_before_both_have_moved_a_match_ends_without_a_loser(table: Table)
     assert label(table.blue, "resign") not in more.private.labels
     await table.blue.press(more, label(table.blue, "abort"))
     assert (await table.record())[-1] == "aborted"
-    assert "no result" in table.post.content
+    assert "without a result" in table.post.content
 
 
 async def test_after_both_have_moved_it_does_not(table: Table) -> None:

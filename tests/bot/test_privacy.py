@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -67,6 +68,9 @@ async def test_the_file_holds_all_that_is_stored(
     running, finished = stored["matches"]
     assert tuple(running["record"]) == await table.record()
     assert finished["reason"] == "left"
+    assert len(running["played_at"]) == len(running["record"])
+    for written in (running["began_at"], running["due"], finished["ended_at"], *running["played_at"]):
+        assert datetime.fromisoformat(written).year == club.env.now().year, "times are read as dates"
     assert {one["scope"] for one in stored["ratings"]} == {0, club.guild.id}
     assert [one["result"] for one in stored["results"]] == ["won"]
     assert await places_of(club, bram.id) <= {*_tables_of(stored), "seats", "blocks", "members", "people"}

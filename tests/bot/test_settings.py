@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+from datetime import timedelta
 
 import pytest
 from PIL import Image
@@ -251,6 +253,23 @@ async def test_a_turn_that_comes_during_the_vacation_waits_too(table: Table) -> 
     due = (await table.match()).stored.due
     assert due is not None
     assert due - table.club.env.now().timestamp() > 7.9 * DAY
+
+
+@pytest.mark.parametrize("moves_first", [True, False])
+async def test_a_move_in_the_very_moment_a_vacation_begins_waits_too(table: Table, moves_first: bool) -> None:
+    await table.play("take b7")
+    matches, now = table.club.bot.table.matches, int(table.club.env.now().timestamp())
+    both = [
+        matches.play(table.id, table.red.id, (await table.match()).ply, "c6-b6"),
+        matches.go_away(table.blue.id, timedelta(weeks=1)),
+    ]
+    async with table.club.store._lock:  # both have made up their minds before either can write
+        tasks = [asyncio.ensure_future(one) for one in (both if moves_first else reversed(both))]
+        await asyncio.sleep(0.05)
+    await asyncio.gather(*tasks)
+    due = (await table.match()).stored.due
+    assert due is not None
+    assert due - now >= timedelta(weeks=1).total_seconds()
 
 
 async def test_the_other_side_is_not_on_vacation(table: Table) -> None:

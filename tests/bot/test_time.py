@@ -51,7 +51,7 @@ async def test_before_both_have_moved_silence_costs_nobody_the_match(
     table = await begin(club, alice, bram, time=DAY)
     await club.wait(days=1, minutes=1)
     assert (await table.record())[-1] == "aborted"
-    assert "no result" in table.post.content
+    assert "without a result" in table.post.content
 
 
 async def test_who_is_to_move_is_reminded_once(table: Table) -> None:
@@ -94,8 +94,11 @@ async def test_a_pause_is_agreed_and_ended_by_either_side(table: Table) -> None:
     await table.red.press(offer, say_public(table, "offers.pause.agree"))
     await club.wait(days=2)
     assert (await table.match()).outcome is None
-    more = await table.red.press(table.post, "More")
-    await table.red.press(more, label(table.red, "resume"))
+    more = await table.blue.press(table.post, "More")
+    await table.blue.press(more, label(table.blue, "resume"))
+    told = club.posts(table.place)[-1]
+    assert f"{table.blue.mention} ends the pause; the turn of {table.red.mention} ends" in told.content
+    assert told.pinged == {table.red.id}, "nobody loses by a pause that another has ended"
     await club.wait(hours=23)
     assert (await table.match()).outcome is None
     await club.wait(hours=2)
@@ -104,6 +107,19 @@ async def test_a_pause_is_agreed_and_ended_by_either_side(table: Table) -> None:
 
 def say_public(table: Table, key: str) -> str:
     return say(table.club.alice, key)
+
+
+async def test_two_clicks_ask_once_and_end_the_pause_once(table: Table) -> None:
+    club, blue = table.club, table.blue
+    more = await blue.press(table.post, "More")
+    ask = label(blue, "pause")
+    await club.deliver(blue.pressing(more, ask), blue.pressing(more, ask))
+    assert blue.private_messages(table.place)[-1].content == say(blue, "refusals.already_offered")
+    await table.red.press(club.posts(table.place)[-1], say_public(table, "offers.pause.agree"))
+    more = await blue.press(table.post, "More")
+    before, go_on = len(club.posts(table.place)), label(blue, "resume")
+    await club.deliver(blue.pressing(more, go_on), blue.pressing(more, go_on))
+    assert len(club.posts(table.place)) == before + 1
 
 
 async def test_a_move_ends_the_pause_too(table: Table) -> None:

@@ -165,6 +165,21 @@ class Player:
         await self.page.locator("#send-message").click()
         await self.rests()
 
+    async def challenges_bruno(self, game: str = "knopen") -> None:
+        """As the welcome tells Anneke: type the command, Enter; choose opponent, then Bruno; Enter again."""
+        await self.types(f"/play {game}")
+        await expect(self.offered(f"/speel {game}")).to_be_visible()
+        await self.page.keyboard.press("Enter")
+        await self.offered("opponent").click()
+        await self.offered("Bruno").click()
+        await self.page.keyboard.press("Enter")
+        await expect(self.page.get_by_role("button", name="Accept")).to_be_visible()
+
+    async def chooses(self, what: str) -> None:
+        """In the menu of the latest private message."""
+        await self.composer.get_by_role("combobox").click()
+        await self.presses(self.composer.get_by_role("option", name=what, exact=True))
+
     async def presses(self, what: Locator) -> None:
         """Click, and wait until the bot has answered."""
         await what.click()

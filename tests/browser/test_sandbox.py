@@ -27,7 +27,7 @@ async def test_two_people_play_ten_turns(
     await anneke.photograph(f"{game}-1-welcome-desk")
     await bruno.photograph(f"{game}-1-welcome-phone")
 
-    await _challenges(anneke, game)
+    await anneke.challenges_bruno(game)
     await expect(bruno.boards).to_have_count(1)
     await bruno.photograph(f"{game}-2-challenge-phone")
     await bruno.presses(bruno.page.get_by_role("button", name="Accept"))
@@ -103,7 +103,7 @@ async def test_one_person_plays_both_sides_in_one_window(
     sandbox: Running, browser: Browser, screenshots: Path
 ) -> None:
     player = await Player.sits_down(browser, sandbox.address, screenshots)
-    await _challenges(player)
+    await player.challenges_bruno()
     await player.becomes("Bruno")
     await player.presses(player.page.get_by_role("button", name="Accept"))
     await player.page.locator(".thread-summary").click()
@@ -115,17 +115,6 @@ async def test_one_person_plays_both_sides_in_one_window(
     await player.is_to_move(2)
     assert (await player.picture(player.boards.last))["width"] == 800
     assert player.errors == []
-
-
-async def _challenges(player: Player, game: str = "knopen") -> None:
-    """As the welcome tells Anneke: type the command, Enter; choose opponent, then Bruno; Enter again."""
-    await player.types(f"/play {game}")
-    await expect(player.offered(f"/speel {game}")).to_be_visible()
-    await player.page.keyboard.press("Enter")
-    await player.offered("opponent").click()
-    await player.offered("Bruno").click()
-    await player.page.keyboard.press("Enter")
-    await expect(player.page.get_by_role("button", name="Accept")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])

@@ -1,0 +1,65 @@
+"""The club in a real Chromium, narrow as a phone: settings, and the leaderboard after a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from engines import GAMES
+from tests.browser.conftest import Running
+from tests.browser.player import PHONE, Player
+
+pytestmark = pytest.mark.browser
+
+TURNS = 4
+"""Everybody has moved twice: the match is rated."""
+
+
+async def test_settings_are_chosen_from_menus_on_a_phone(
+    sandbox: Running, browser: Browser, screenshots: Path
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await anneke.commands("/settings")
+    await expect(anneke.composer).to_contain_text("Taal: zoals je Discord")
+    await anneke.chooses("Taal")
+    await anneke.photograph("settings-1-asked")
+    await anneke.chooses("English")
+    await expect(anneke.composer).to_contain_text("Language: English")
+    await anneke.chooses("Vacation")
+    await anneke.presses(anneke.composer.get_by_role("button", name="Back"))
+    await expect(anneke.composer).to_contain_text("Vacation: you are here")
+    await anneke.photograph("settings-2-chosen")
+    assert await anneke.overflow() <= 0
+    assert anneke.errors == []
+
+
+async def test_a_match_is_rated_and_leads_to_the_leaderboard(
+    sandbox: Running, browser: Browser, screenshots: Path
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots)
+    bruno = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await anneke.challenges_bruno()
+    await bruno.presses(bruno.page.get_by_role("button", name="Accept"))
+    for player in (anneke, bruno):
+        await player.goes_to(GAMES["knopen"].title)
+    for turn in range(TURNS):
+        await (anneke if await anneke.is_to_move(turn) else bruno).plays_a_turn()
+        for player in (anneke, bruno):
+            await player.is_to_move(turn + 1)
+            await player.sees_the_end()
+    await bruno.presses(bruno.boards.last.get_by_role("button", name="More"))
+    for label in ("Resign", "Yes, resign"):
+        await bruno.presses(bruno.composer.get_by_role("button", name=label))
+    await expect(anneke.boards.last).to_contain_text("Rating: @Anneke 15")
+    chiara = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await chiara.commands("/leaderboard")
+    await expect(chiara.boards.last).to_contain_text("@Chiara has no rated match of Knopen here yet.")
+    await chiara.sees_the_end()
+    await chiara.photograph("leaderboard")
+    picture = await chiara.picture(chiara.boards.last)
+    assert picture["width"] == 800
+    assert "1. Anneke 15" in picture["alt"]
+    assert await chiara.overflow() <= 0
+    assert [player.errors for player in (anneke, bruno, chiara)] == [[], [], []]
