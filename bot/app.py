@@ -27,9 +27,10 @@ from bot.ledger import Ledger
 from bot.matches import Matches
 from bot.naming import Translations
 from bot.people import People
+from bot.pictures import lay_out_paints
 from bot.play.buttons import PlayButtons
 from bot.play.commands import commands as play_commands
-from bot.posts import LOST, Posts, lay_out_paints
+from bot.posts import LOST, Posts
 from bot.preferences.commands import PreferenceButtons
 from bot.preferences.commands import commands as preference_commands
 from bot.refused import Refused

@@ -7,61 +7,29 @@ for everything after a restart. A post carries a nonce, so that Discord itself d
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot import telling, thinking
 from bot.addresses import Address
 from bot.calling import Calls
+from bot.controls import button, challenge_buttons, challenge_verbs, match_buttons, view
 from bot.matches import Match, Matches
+from bot.pictures import board, figure
 from bot.refused import Refused
 from bot.store import Challenge
-from bot.texts import Language, language
+from bot.texts import Language, language, shortened
 from engines import GAMES
-from engines.game import Choices, Position
-from render import draw, draw_card, draw_graph, text_board, warm
-from render.card import Card, CardRow
-from render.film import Film, spread
-from render.film import film as draw_film
-from render.graph import Graph, GraphLine
-from render.scene import PAGE, THEMES, Ply, Scene
 
 log = logging.getLogger(__name__)
-
-__all__ = [
-    "LOST",
-    "PAGE",
-    "THEMES",
-    "Card",
-    "CardRow",
-    "Graph",
-    "GraphLine",
-    "Posts",
-    "board",
-    "button",
-    "card",
-    "figure",
-    "film",
-    "form",
-    "graph",
-    "lay_out_paints",
-    "missing_rights",
-    "spread",
-    "verbs_for",
-    "view",
-]
 
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed where it plays."""
@@ -69,18 +37,6 @@ RIGHTS_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_
 THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 """What it must be allowed besides to give each match a thread."""
 
-_PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
-"""Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
-
-_PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
-"""A film takes as long as a hundred boards: no board waits for one."""
-
-_ALT: Final = 1024
-_TITLE: Final = 45
-"""Characters of the title of a form, and of the label of its line."""
-_LINE: Final = 200
-_FORM_LIVES: Final = 900
-"""Seconds: so long can it be answered."""
 _THREAD_NAME: Final = 100
 _A_WEEK: Final = 10_080
 """Minutes after which Discord folds a silent thread away; it unfolds with the next post."""
@@ -97,181 +53,6 @@ _CUT_OFF: Final = (aiohttp.ClientError, OSError)
 _SHUT: Final = (discord.NotFound, discord.Forbidden)
 _THREAD_IS_SHUT: Final = (50_083, 160_005)
 """Discord's error codes for writing in an archived thread that does not unfold, and in a locked one."""
-
-
-# Buttons
-
-
-def button(
-    address: Address, label: str, style: ButtonStyle = ButtonStyle.secondary, *, row: int | None = None
-) -> ui.Button[ui.View]:
-    return ui.Button(custom_id=str(address), label=label, style=style, row=row)
-
-
-def form(address: Address, title: str, label: str, example: str) -> ui.Modal:
-    """A line to write. It is heard by its address, as a button is."""
-    asked = ui.Modal(title=title[:_TITLE], timeout=_FORM_LIVES, custom_id=str(address))
-    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="line", placeholder=example, max_length=_LINE)
-    asked.add_item(ui.Label(text=label[:_TITLE], component=line))
-    return asked
-
-
-def view(items: Iterable[ui.Item[Any]]) -> ui.View:
-    """A view that discord.py does not keep: its buttons are heard by address, also after a restart."""
-    shown = ui.View(timeout=None)
-    for item in items:
-        shown.add_item(item)
-    shown.stop()
-    return shown
-
-
-def match_buttons(match: Match, words: Language) -> ui.View:
-    def one(feature: str, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
-        return button(Address(feature, verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
-
-    if match.outcome:
-        return view(
-            [
-                one("challenge", "rematch"),
-                one("archive", "replay"),
-                one("fair", "check"),
-                one("guide", "rules"),
-            ]
-        )
-    answers = [
-        button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
-        for key, label in telling.answers(match, words)
-    ]
-    move = answers or [one("play", "move", ButtonStyle.primary)]
-    return view([*move, one("guide", "rules"), one("play", "more")])
-
-
-_STYLES: Final = {
-    "accept": ButtonStyle.success,
-    "join": ButtonStyle.success,
-    "start": ButtonStyle.primary,
-}
-
-
-def challenge_verbs(challenge: Challenge) -> tuple[str, ...]:
-    """What may be done with an open challenge, by one or the other."""
-    if challenge.is_lobby:
-        return ("join", "quit", "start", "withdraw")
-    return ("accept", "withdraw") if challenge.opponent is None else ("accept", "decline", "withdraw")
-
-
-def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
-    """What this member may do with it."""
-    if member == challenge.challenger:
-        mine = {"withdraw", "start"}
-    elif member in challenge.guests:
-        mine = {"quit"}
-    else:
-        mine = {"accept", "decline", "join"}
-    return tuple(verb for verb in challenge_verbs(challenge) if verb in mine)
-
-
-def _challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
-    if challenge.state != "open":
-        return view([])
-    items = [
-        button(
-            Address("challenge", verb, challenge.id),
-            words.say(f"buttons.{verb}"),
-            _STYLES.get(verb, ButtonStyle.secondary),
-        )
-        for verb in challenge_verbs(challenge)
-    ]
-    rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
-    return view([*items, rules])
-
-
-# Pictures
-
-
-async def lay_out_paints() -> None:
-    """Make the art of all games, so that nobody waits for it at the first picture."""
-    loop = asyncio.get_running_loop()
-    await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
-
-
-async def picture_of(scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
-    """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
-    files = await _painted(partial(draw, scene), name=name, alt=alt)
-    return files, "" if files else f"\n```\n{text_board(scene)}\n```"
-
-
-async def card(card: Card, *, name: str, alt: str) -> list[discord.File]:
-    """A leaderboard as a picture; no file if drawing fails, for the message says all of it."""
-    return await _painted(partial(draw_card, card), name=name, alt=alt)
-
-
-async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:
-    """Ratings as lines; no file if drawing fails."""
-    return await _painted(partial(draw_graph, graph), name=name, alt=alt)
-
-
-async def _painted(paint: Callable[[], bytes], *, name: str, alt: str) -> list[discord.File]:
-    """The picture as a file; none if drawing fails."""
-    try:
-        drawn = await asyncio.get_running_loop().run_in_executor(_PAINTERS, paint)
-    except Exception:
-        log.exception("a picture failed", extra={"picture": name})
-        return []
-    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=_cut(alt, _ALT))]
-
-
-async def board(
-    match: Match,
-    words: Language,
-    *,
-    seat: int = 0,
-    choices: Choices | None = None,
-    page: int = 0,
-    theme: str = "",
-) -> tuple[list[discord.File], str]:
-    """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
-    scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
-    name = f"{match.stored.game}-{match.id}-{match.ply}"
-    return await picture_of(scene, name=name, alt=telling.described(match, words, choices))
-
-
-def _scene(match: Match) -> Scene:
-    last = tuple(Ply(played.who, played.move, played.before) for played in match.last)
-    names = tuple(seat.name for seat in match.seats)
-    return Scene(game=match.stored.game, position=match.position, last=last, names=names)
-
-
-async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:
-    """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters."""
-    try:
-        shown, turns = await asyncio.get_running_loop().run_in_executor(_PROJECTOR, _film, match, most_bytes)
-    except Exception:
-        log.exception("a film failed", extra={"game": match.stored.game, "match": match.id})
-        return [], f"\n```\n{text_board(_scene(match))}\n```"
-    alt = words.say("replay.alt", turns=turns, last=telling.described(match, words))
-    name = f"{match.stored.game}-{match.id}.gif"
-    note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
-    return [discord.File(io.BytesIO(shown.file), filename=name, description=_cut(alt, _ALT))], note
-
-
-def _film(match: Match, most_bytes: int) -> tuple[Film, int]:
-    scenes = [_scene(match.at(ply)) for ply in match.turns]
-    return draw_film(scenes, most_bytes), len(scenes)
-
-
-async def figure(
-    game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None, theme: str = ""
-) -> tuple[list[discord.File], str]:
-    """A position outside a match: a challenge, a rules page."""
-    return await picture_of(Scene(game, position, choices=choices, theme=theme), name=name, alt=alt)
-
-
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
-
-
-# Posting
 
 
 class Posts:
@@ -327,7 +108,7 @@ class Posts:
         return {
             "content": "\n".join(lines) + letters,
             "files": files,
-            "view": _challenge_buttons(challenge, words),
+            "view": challenge_buttons(challenge, words),
             "allowed_mentions": self._calls.pinged(asked),
         }
 
@@ -645,7 +426,7 @@ class Posts:
         if not all(getattr(rights, right) for right in THREAD_RIGHTS):
             return None
         names = [seat.name for seat in match.seats]
-        name = _cut(f"{match.game.title}: {' – '.join(names)}", _THREAD_NAME)  # noqa: RUF001 - an en dash between names
+        name = shortened(f"{match.game.title}: {' – '.join(names)}", _THREAD_NAME)  # noqa: RUF001 - an en dash between names
         try:
             thread = await channel.get_partial_message(challenge.message).create_thread(
                 name=name, auto_archive_duration=_A_WEEK

@@ -134,6 +134,11 @@ def _figure(line: str) -> Figure:
     return Figure(position.strip(), tuple(keys.split()) if bar else None)
 
 
+def shortened(text: str, longest: int) -> str:
+    """At most so many characters, the last of them an ellipsis where something was left out."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 def language(locale: str) -> Language:
     """`nl`, `en-GB`, `pt-BR`: ours if we have it, else English."""
     code = locale.split("-", maxsplit=1)[0].lower()

@@ -1,6 +1,7 @@
 """The walls of the house: which room may know which, read from the imports of every module.
 
-engines <- render <- bot.posts <- features <- bot.app <- bot.__main__; engines <- bot.matches -> bot.store.
+engines <- render <- bot.pictures <- bot.posts <- features <- bot.app <- bot.__main__;
+engines <- bot.matches -> bot.store.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ PURE = (
     *("bot.wishes", "bot.leaving"),
 )
 """The match, its book and its chance: they know neither Discord nor pictures."""
-SHOWS = {"bot.posts", "bot.sandbox"}
+SHOWS = {"bot.pictures", "bot.sandbox"}
 """Who may ask for pictures."""
 
 
@@ -161,7 +162,7 @@ def test_the_match_the_book_the_ratings_and_the_dice_know_neither_discord_nor_pi
 
 
 @pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
-def test_only_posts_asks_for_pictures(module: Module) -> None:
+def test_only_one_asks_for_pictures(module: Module) -> None:
     assert module.name in SHOWS or not imports_it(module, "render")
 
 

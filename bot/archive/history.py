@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import SelectOption, ui
 
-from bot import posts, telling
+from bot import controls, telling
 from bot.addresses import Address
 from bot.hearing import Values
 from bot.matches import Stored, Tally
@@ -57,7 +57,7 @@ async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None
         tallies = await matches.tallies(sought.member, interaction.guild_id, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
     content = _fitting(heading, listed, sought.member, words)
-    view = posts.view(_items(sought, length, listed, words))
+    view = controls.view(_items(sought, length, listed, words))
     if first:
         await interaction.response.send_message(content, view=view, ephemeral=True)
     else:
@@ -125,7 +125,7 @@ def _items(sought: Sought, length: int, listed: Sequence[Stored], words: Languag
     if pages < 2:
         return
     for verb, page in (("newer", sought.page - 1), ("older", sought.page + 1)):
-        button = posts.button(sought.address(verb, max(page, 0)), words.say(f"buttons.{verb}"), row=1)
+        button = controls.button(sought.address(verb, max(page, 0)), words.say(f"buttons.{verb}"), row=1)
         button.disabled = not 0 <= page < pages
         yield button
     place = words.say("rules.page", page=sought.page + 1, pages=pages)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
-from bot import posts, telling
+from bot import controls, pictures, telling
 from bot.addresses import Address
 from bot.hearing import Values
 from bot.matches import Match
@@ -28,11 +28,11 @@ async def show_film(interaction: Interaction, number: int, *, private: bool = Fa
     match = await table_of(interaction).matches.visit(number, interaction.guild_id)
     words = words_for(interaction) if private else house_words(interaction)
     await interaction.response.defer(ephemeral=private, thinking=True)
-    files, note = await posts.film(match, words, most_bytes=interaction.filesize_limit)
+    files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)
     await interaction.edit_original_response(
         content="\n".join(filter(None, [_heading(match, words), note])),
         attachments=files,
-        view=posts.view(_buttons(match, words)),
+        view=controls.view(_buttons(match, words)),
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
@@ -45,7 +45,7 @@ def _heading(match: Match, words: Language) -> str:
 
 def _buttons(match: Match, words: Language) -> Iterator[ui.Button[ui.View]]:
     for verb, style in (("steps", ButtonStyle.primary), ("record", ButtonStyle.secondary)):
-        yield posts.button(Address("archive", verb, match.id), words.say(f"buttons.{verb}"), style)
+        yield controls.button(Address("archive", verb, match.id), words.say(f"buttons.{verb}"), style)
 
 
 async def replay(interaction: Interaction, address: Address, _: Values) -> None:
@@ -82,14 +82,14 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     then = match.at(turns[step])
     member = interaction.user.id
     seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
-    files, letters = await posts.board(then, words, seat=seat, theme=likes_of(interaction).theme)
+    files, letters = await pictures.board(then, words, seat=seat, theme=likes_of(interaction).theme)
     lines = [
         words.say("replay.step", game=match.game.title, number=match.id, step=step + 1, steps=len(turns)),
         telling.told(then, words),
         telling.ended(then, words) if then.outcome else "",
     ]
     content = "\n".join(filter(None, lines)) + letters
-    view = posts.view(_ways(match, turns, step, words))
+    view = controls.view(_ways(match, turns, step, words))
     if first:
         await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
     else:
@@ -104,7 +104,7 @@ def _ways(match: Match, turns: tuple[int, ...], step: int, words: Language) -> I
     for verb, target in targets.items():
         # The verbs do the same; but no two buttons of a message may have one address.
         there = min(max(target, 0), last)
-        button = posts.button(
+        button = controls.button(
             Address("archive", verb, match.id, turns[there]), words.say(f"buttons.{verb}"), row=1
         )
         button.disabled = there == step
@@ -117,7 +117,7 @@ def _menu(match: Match, turns: tuple[int, ...], step: int, words: Language) -> u
         placeholder=words.say("replay.jump"),
         options=[
             SelectOption(label=_label(match, turns, there, words), value=str(turns[there]))
-            for there in posts.spread(range(len(turns)), _JUMPS)
+            for there in pictures.spread(range(len(turns)), _JUMPS)
         ],
         row=0,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot import dice, posts
+from bot import controls, dice
 from bot.addresses import Address
 from bot.hearing import hears
 from bot.matches import Match
@@ -40,8 +40,10 @@ async def _check(interaction: Interaction, address: Address, _: tuple[str, ...])
 
 async def _show(interaction: Interaction, match: Match) -> None:
     words = words_for(interaction)
-    record = posts.button(Address("archive", "record", match.id), words.say("buttons.record"))
-    await interaction.response.send_message(_words(match, words), view=posts.view([record]), ephemeral=True)
+    record = controls.button(Address("archive", "record", match.id), words.say("buttons.record"))
+    await interaction.response.send_message(
+        _words(match, words), view=controls.view([record]), ephemeral=True
+    )
 
 
 def _words(match: Match, words: Language) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot import posts, telling
+from bot import controls, pictures, telling
 from bot.addresses import Address
 from bot.hearing import hears
 from bot.table import Interaction, likes_of, table_of, words_for
@@ -29,7 +29,7 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
             theme=likes_of(interaction).theme,
         )
     content = f"### {page.title}\n{page.text}{letters}"
-    view = posts.view(_buttons(game, number, len(pages), words))
+    view = controls.view(_buttons(game, number, len(pages), words))
     if first:
         await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
     else:
@@ -46,16 +46,16 @@ async def _drawn(
         (seat,) = position.to_move
         step = position.choices(seat, figure.partial)
         choices = step if isinstance(step, Choices) else None
-    return await posts.figure(game, position, name=name, alt=alt, choices=choices, theme=theme)
+    return await pictures.figure(game, position, name=name, alt=alt, choices=choices, theme=theme)
 
 
 def _buttons(game: str, number: int, pages: int, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
     place = words.say("rules.page", page=number + 1, pages=pages)
-    before = posts.button(
+    before = controls.button(
         Address("guide", "page", (number - 1) % pages, 0, (game,)), words.say("buttons.before")
     )
     here = discord.ui.Button[discord.ui.View](label=place, disabled=True, custom_id="here")
-    after = posts.button(
+    after = controls.button(
         Address("guide", "page", (number + 1) % pages, 0, (game,)), words.say("buttons.after")
     )
     return [before, here, after]

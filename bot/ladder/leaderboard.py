@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot import posts, telling
+from bot import controls, pictures, telling
 from bot.addresses import Address
 from bot.hearing import hears
 from bot.ledger import ALL_TIME, EVERYWHERE, Ladder, Standing
@@ -89,7 +89,7 @@ async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: La
     await interaction.edit_original_response(
         content="\n".join(lines),
         attachments=await _picture(page, own, words),
-        view=posts.view(_buttons(page, words)),
+        view=controls.view(_buttons(page, words)),
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
@@ -190,7 +190,7 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
     if not page.standings:
         return []
     rows = [
-        posts.CardRow(
+        pictures.CardRow(
             rank=standing.rank,
             name=page.people[standing.member].name,
             points=points(page.ladder, standing),
@@ -203,8 +203,8 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
     title = GAMES[page.ladder.game].title
     listed = "; ".join(f"{row.rank}. {row.name} {row.points}" for row in rows)
     alt = words.say("ladder.alt", game=title, rows=listed)
-    card = posts.Card(page.ladder.game, title, tuple(rows), with_podium=page.number == 0)
-    return await posts.card(card, name=f"{page.ladder.game}-leaderboard", alt=alt)
+    card = pictures.Card(page.ladder.game, title, tuple(rows), with_podium=page.number == 0)
+    return await pictures.card(card, name=f"{page.ladder.game}-leaderboard", alt=alt)
 
 
 def _buttons(page: _Page, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
@@ -213,7 +213,7 @@ def _buttons(page: _Page, words: Language) -> list[discord.ui.Button[discord.ui.
     def to(number: int, label: str, *, enabled: bool) -> discord.ui.Button[discord.ui.View]:
         rest = (ladder.game, _written(ladder), ladder.period, label)
         address = Address("ladder", "page", max(number, 0), 0, rest)
-        button = posts.button(address, words.say(f"buttons.{label}"))
+        button = controls.button(address, words.say(f"buttons.{label}"))
         button.disabled = not enabled
         return button
 

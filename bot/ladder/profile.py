@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot import posts
+from bot import pictures
 from bot.ladder.leaderboard import tally
 from bot.ledger import Result, Summary
 from bot.ratings import SETTLED
@@ -75,7 +75,7 @@ async def _graph(
     for number, result in enumerate(reversed(newest)):
         lines.setdefault(result.game, []).append((number, result.rating))
     drawn = tuple(
-        posts.GraphLine(game, GAMES[game].title, tuple(points))
+        pictures.GraphLine(game, GAMES[game].title, tuple(points))
         for game, points in lines.items()
         if len(points) >= _LEAST_DRAWN
     )
@@ -86,4 +86,4 @@ async def _graph(
         for line in drawn
     )
     alt = words.say("profile.alt", who=member.display_name, lines=said)
-    return await posts.graph(posts.Graph(drawn), name="profile", alt=alt)
+    return await pictures.graph(pictures.Graph(drawn), name="profile", alt=alt)

@@ -7,7 +7,7 @@ from contextlib import suppress
 import discord
 from discord import ButtonStyle
 
-from bot import posts, telling
+from bot import controls, pictures, telling
 from bot.addresses import Address
 from bot.answers import sentence
 from bot.hearing import Heard, hears
@@ -60,7 +60,7 @@ async def _write(interaction: Interaction, address: Address, __: Values) -> None
     draft = Draft.read(address)
     match, _ = await _to_write(interaction, draft)
     words, game = words_for(interaction), match.stored.game
-    form = posts.form(
+    form = controls.form(
         draft.address("written"),
         words.of_game(game, "form.title"),
         words.of_game(game, "form.label"),
@@ -96,7 +96,7 @@ def _closing(heard: Heard) -> Heard:
             if interaction.response.is_done():
                 raise
             await answer(
-                interaction, sentence(refused, words_for(interaction)), [], posts.view([]), first=False
+                interaction, sentence(refused, words_for(interaction)), [], controls.view([]), first=False
             )
 
     return closing
@@ -117,7 +117,7 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     if await _gone_seat(interaction, match) is not None:
         items.append(_button(match, "claim", interaction, ButtonStyle.primary))
     await interaction.response.send_message(
-        words.say("more", match=telling.where(match.stored, words)), view=posts.view(items), ephemeral=True
+        words.say("more", match=telling.where(match.stored, words)), view=controls.view(items), ephemeral=True
     )
 
 
@@ -150,11 +150,11 @@ def _button(
     else:
         label = words.say(f"buttons.{verb}")
     ply = match.offer.ply if match.offer else match.ply
-    return posts.button(Address("play", verb, match.id, ply), label, style)
+    return controls.button(Address("play", verb, match.id, ply), label, style)
 
 
 async def _close_with(interaction: Interaction, key: str) -> None:
-    await answer(interaction, words_for(interaction).say(key), [], posts.view([]), first=False)
+    await answer(interaction, words_for(interaction).say(key), [], controls.view([]), first=False)
 
 
 async def _resign(interaction: Interaction, address: Address, _: Values) -> None:
@@ -168,7 +168,7 @@ async def _resign(interaction: Interaction, address: Address, _: Values) -> None
         _button(match, "keep", interaction),
     ]
     key = "resign.sure" if len(match.seats) == 2 else "resign.sure_of_many"
-    await answer(interaction, words.say(key), None, posts.view(items), first=False)
+    await answer(interaction, words.say(key), None, controls.view(items), first=False)
 
 
 async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> None:
@@ -220,7 +220,9 @@ async def _resume(interaction: Interaction, address: Address, _: Values) -> None
     table, member = table_of(interaction), interaction.user.id
     match = await table.matches.resume(address.number, member)
     words = words_for(interaction)
-    await answer(interaction, words.say("resumed", due=telling.due(match)), [], posts.view([]), first=False)
+    await answer(
+        interaction, words.say("resumed", due=telling.due(match)), [], controls.view([]), first=False
+    )
     await table.posts.show_resumed(match, member)
 
 
@@ -240,11 +242,11 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
     theme = likes_of(interaction).theme
-    files, letters = await posts.board(match, words, seat=match.seen_from(seat), theme=theme)
+    files, letters = await pictures.board(match, words, seat=match.seen_from(seat), theme=theme)
     items = [_button(match, "turn", interaction)]
     if match.is_to_move(interaction.user.id):
         items.insert(0, _button(match, "move", interaction, ButtonStyle.primary))
-    await answer(interaction, words.say("turned") + letters, files, posts.view(items), first=False)
+    await answer(interaction, words.say("turned") + letters, files, controls.view(items), first=False)
 
 
 async def _again(interaction: Interaction, address: Address, _: Values) -> None:

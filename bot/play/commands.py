@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot import posts, telling, thinking
+from bot import controls, pictures, telling, thinking
 from bot.addresses import Address
 from bot.matches import Challenge, Match, Stored
 from bot.naming import named
@@ -83,16 +83,16 @@ async def _board(interaction: Interaction, match: int | None = None) -> None:
         if not found.outcome:
             verbs = ("turn", "again") if found.game.has_sides else ("again",)
             items += [_button(found, verb, words) for verb in verbs]
-    files, letters = await posts.board(found, words, seat=seat, theme=likes_of(interaction).theme)
+    files, letters = await pictures.board(found, words, seat=seat, theme=likes_of(interaction).theme)
     state = telling.ended(found, words) if found.outcome else telling.turn(found, words)
     content = "\n".join([telling.told(found, words), state, telling.where(found.stored, words)]) + letters
-    await interaction.response.send_message(content, files=files, view=posts.view(items), ephemeral=True)
+    await interaction.response.send_message(content, files=files, view=controls.view(items), ephemeral=True)
 
 
 def _button(
     match: Match, verb: str, words: Language, style: ButtonStyle = ButtonStyle.secondary
 ) -> discord.ui.Button[discord.ui.View]:
-    return posts.button(Address("play", verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+    return controls.button(Address("play", verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
 
 
 @app_commands.command(name=named("commands.hint.name"), description=named("commands.hint.description"))
@@ -138,7 +138,7 @@ async def _games(interaction: Interaction) -> None:
     ]
     items = [item for one in challenges for item in _challenge_buttons(one, member, words)]
     await interaction.response.send_message(
-        _in_one_post(lines) or words.say("list.none"), view=posts.view(items), ephemeral=True
+        _in_one_post(lines) or words.say("list.none"), view=controls.view(items), ephemeral=True
     )
 
 
@@ -165,11 +165,11 @@ def _challenge_buttons(
     """Also for a challenge whose post was deleted."""
     title = GAMES[challenge.game].title
     return [
-        posts.button(
+        controls.button(
             Address("challenge", verb, challenge.id),
             f"{words.say(f'buttons.{verb}')}: {title} #{challenge.id}",
         )
-        for verb in posts.verbs_for(challenge, member)
+        for verb in controls.verbs_for(challenge, member)
     ]
 
 

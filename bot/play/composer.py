@@ -12,10 +12,10 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
-from bot import posts
+from bot import controls, pictures
 from bot.addresses import Address
 from bot.matches import Match
-from bot.posts import PAGE
+from bot.pictures import PAGE
 from bot.refused import RefusedByGame
 from bot.table import Interaction, likes_of, words_for
 from bot.texts import Language
@@ -91,7 +91,7 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     """The board with numbered options and a menu with the same numbers."""
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
-    files, letters = await posts.board(
+    files, letters = await pictures.board(
         match,
         words,
         seat=match.seen_from(seat),
@@ -106,8 +106,8 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     back = _behind(match, seat, draft, step)
     items = list(_items(match.stored.game, draft, step, back, words))
     if not match.position.can_list_moves(seat):
-        items.append(posts.button(draft.address("write"), words.say("buttons.write"), row=_LAST_ROW))
-    view = posts.view(items)
+        items.append(controls.button(draft.address("write"), words.say("buttons.write"), row=_LAST_ROW))
+    view = controls.view(items)
     await answer(interaction, content, files, view, first=first)
 
 
@@ -127,12 +127,12 @@ async def confirm(
     words = words_for(interaction)
     content = words.of_game(match.stored.game, f"warnings.{warning.code}", text=text, **warning.values)
     items = [
-        posts.button(
+        controls.button(
             Address("play", "go", match.id, match.ply, (text,)), words.say("buttons.go"), ButtonStyle.danger
         ),
-        posts.button(draft.minus().address("compose"), words.say("buttons.back")),
+        controls.button(draft.minus().address("compose"), words.say("buttons.back")),
     ]
-    await answer(interaction, content, None, posts.view(items), first=first)
+    await answer(interaction, content, None, controls.view(items), first=first)
 
 
 async def answer(
@@ -157,14 +157,14 @@ def _items(
     for number, option in enumerate(step.aside):
         label = words.listing(words.notes(game, "aside", option.notes))
         last = 1 + number // _IN_A_ROW
-        yield posts.button(draft.plus(option.key).address("compose"), label, _style(option), row=last)
+        yield controls.button(draft.plus(option.key).address("compose"), label, _style(option), row=last)
     if len(step.options) > PAGE:
         pages = -(-len(step.options) // PAGE)
         page = (draft.page + 1) % pages
         label = words.say("buttons.page", page=page + 1, pages=pages)
-        yield posts.button(draft.on_page(page).address("compose"), label, row=last + 1)
+        yield controls.button(draft.on_page(page).address("compose"), label, row=last + 1)
     if back:
-        yield posts.button(back.address("compose"), words.say("buttons.back"), row=last + 1)
+        yield controls.button(back.address("compose"), words.say("buttons.back"), row=last + 1)
 
 
 def _style(option: Option) -> ButtonStyle:
@@ -177,7 +177,7 @@ def _style(option: Option) -> ButtonStyle:
 def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button[ui.View]:
     """The one option there is, without a menu to open first."""
     label = _SEMICOLON.join(filter(None, _in_words(game, f"{option.number or 1} · ", option, words)))
-    return posts.button(
+    return controls.button(
         draft.plus(option.key).address("compose"), label[:_BUTTON], ButtonStyle.primary, row=0
     )
 

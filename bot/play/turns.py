@@ -7,10 +7,10 @@ from collections.abc import Awaitable
 
 from bot import telling
 from bot.answers import whisper
+from bot.controls import view
 from bot.matches import Match
 from bot.play import composer
 from bot.play.composer import Draft
-from bot.posts import view
 from bot.refused import Refused
 from bot.table import Interaction, table_of, words_for
 from engines.game import Complete

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
-from bot import posts
+from bot import controls
 from bot.addresses import Address
 from bot.clock import DAY, PACES, USUAL_PACE, USUAL_WINDOW
 from bot.hearing import Heard, Values
@@ -71,7 +71,7 @@ def _said(liked: ServerLikes, words: Language) -> dict[str, str]:
 async def show(interaction: Interaction, *, first: bool) -> None:
     check_manager(interaction)
     words = words_for(interaction)
-    forget = posts.button(FORM.address("forget"), words.say("house.forget"), ButtonStyle.danger)
+    forget = controls.button(FORM.address("forget"), words.say("house.forget"), ButtonStyle.danger)
     said = _said(server_of(interaction), words)
     await FORM.show(interaction, words.say("house.heading"), said, words, first=first, more=[forget])
 
@@ -86,7 +86,7 @@ async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
     _check(setting)
     words, liked = words_for(interaction), server_of(interaction)
     if setting in _MENUS:
-        everybody = posts.button(FORM.address(setting, "all"), words.say(f"house.{setting}.all"))
+        everybody = controls.button(FORM.address(setting, "all"), words.say(f"house.{setting}.all"))
         await FORM.ask_with(interaction, setting, [_MENUS[setting](liked), everybody], words)
     else:
         await FORM.ask(interaction, setting, _now(liked)[setting], words)
@@ -156,10 +156,10 @@ async def _forget(interaction: Interaction, _: Address, __: Values) -> None:
     check_manager(interaction)
     words = words_for(interaction)
     items = [
-        posts.button(FORM.address("forget_yes"), words.say("house.forget_yes"), ButtonStyle.danger),
-        posts.button(FORM.address("show"), words.say("buttons.back")),
+        controls.button(FORM.address("forget_yes"), words.say("house.forget_yes"), ButtonStyle.danger),
+        controls.button(FORM.address("show"), words.say("buttons.back")),
     ]
-    await interaction.response.edit_message(content=words.say("house.forget_sure"), view=posts.view(items))
+    await interaction.response.edit_message(content=words.say("house.forget_sure"), view=controls.view(items))
 
 
 async def _forget_yes(interaction: Interaction, _: Address, __: Values) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import SelectOption, ui
 
-from bot import posts
+from bot import controls
 from bot.addresses import Address
 from bot.table import Interaction
 from bot.texts import Language
@@ -74,7 +74,7 @@ class Form:
     async def ask_with(
         self, interaction: Interaction, setting: str, items: Iterable[ui.Item[Any]], words: Language
     ) -> None:
-        back = posts.button(self.address("show"), words.say("buttons.back"))
+        back = controls.button(self.address("show"), words.say("buttons.back"))
         question = words.say(f"{self.texts}.{setting}.ask")
         await _answer(interaction, question, [*items, back], first=False)
 
@@ -82,7 +82,7 @@ class Form:
 async def _answer(
     interaction: Interaction, content: str, items: Iterable[ui.Item[Any]], *, first: bool
 ) -> None:
-    view = posts.view(items)
+    view = controls.view(items)
     if first:
         await interaction.response.send_message(content, view=view, ephemeral=True)
     else:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot import telling
 from bot.addresses import Address
 from bot.hearing import Heard, Values
-from bot.posts import THEMES
+from bot.pictures import THEMES
 from bot.preferences.menus import Form
 from bot.refused import Refused
 from bot.table import Interaction, table_of, words_for

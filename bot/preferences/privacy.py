@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot import posts
+from bot import controls
 from bot.addresses import Address
 from bot.answers import whisper
 from bot.hearing import Heard, Values
@@ -30,10 +30,12 @@ async def export(interaction: Interaction) -> None:
 async def ask(interaction: Interaction) -> None:
     words = words_for(interaction)
     items = [
-        posts.button(Address("preferences", "erase", 0), words.say("privacy.yes"), ButtonStyle.danger),
-        posts.button(Address("preferences", "keep", 0), words.say("privacy.no")),
+        controls.button(Address("preferences", "erase", 0), words.say("privacy.yes"), ButtonStyle.danger),
+        controls.button(Address("preferences", "keep", 0), words.say("privacy.no")),
     ]
-    await interaction.response.send_message(words.say("privacy.sure"), view=posts.view(items), ephemeral=True)
+    await interaction.response.send_message(
+        words.say("privacy.sure"), view=controls.view(items), ephemeral=True
+    )
 
 
 async def _erase(interaction: Interaction, _: Address, __: Values) -> None:

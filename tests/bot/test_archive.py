@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot import posts
+from bot import pictures
 from bot.addresses import LONGEST
 from bot.archive.history import Sought
 from bot.matches import Match
@@ -154,7 +154,7 @@ async def test_if_the_film_fails_there_is_a_board_in_letters(
     def fails(*_: object) -> Film:
         raise MemoryError
 
-    monkeypatch.setattr(posts, "draw_film", fails)
+    monkeypatch.setattr(pictures, "draw_film", fails)
     answer = await alice.command("replay", match=table.id)
     assert "```" in answer.public.content
     assert answer.public.labels == ("Step by step", "Record")

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 import simcord
 
-from bot import posts
+from bot import pictures
 from bot.archive.record import written
 from bot.matches import Match
 from engines.cubus.moves import CLAIM
@@ -446,7 +446,7 @@ async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None
     assert match.open_record == match.record[:-1]
     assert LAST_BUILD not in written(match)
     assert LAST_BUILD not in str(await bidding.club.bot.table.leaving.export(cleo.id))
-    assert LAST_BUILD not in text_board(posts._scene(match))
+    assert LAST_BUILD not in text_board(pictures._scene(match))
 
 
 async def test_the_last_bid_opens_them_all(bidding: Round) -> None:

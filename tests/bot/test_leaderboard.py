@@ -173,7 +173,7 @@ async def test_without_a_picture_the_words_remain(
     club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await beats(alice, bram)
-    monkeypatch.setattr("bot.posts.draw_card", lambda _: 1 / 0)
+    monkeypatch.setattr("bot.pictures.draw_card", lambda _: 1 / 0)
     post = (await alice.command("leaderboard")).public
     assert post.pictures == ()
     assert ranks(post) == ["🥇", "🥈"]
