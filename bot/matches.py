@@ -31,7 +31,8 @@ CHALLENGE_LASTS: Final = timedelta(days=1)
 _SIGN_OF_LIFE: Final = 120
 """Seconds between two signs of life in the file."""
 _LONGEST_GAP: Final = 300
-"""Seconds without a sign of life after which the bot counts as having been away."""
+"""Seconds without a sign of life after which a bot that runs counts as having been away; one that has just
+been started was."""
 _REMEMBERED: Final = 500
 """Matches whose replayed positions are kept at hand."""
 
@@ -551,10 +552,11 @@ class Matches:
 
     async def note_alive(self) -> int:
         """Nobody loses by an absence of the bot: returns the seconds by which all clocks were set on."""
-        if self._now() - self._alive_at < _SIGN_OF_LIFE:
+        before, now = self._alive_at, self._now()
+        if now - before < _SIGN_OF_LIFE:
             return 0
-        self._alive_at = self._now()
-        return await self._store.note_alive(self._alive_at, _LONGEST_GAP)
+        self._alive_at = now
+        return await self._store.note_alive(now, _LONGEST_GAP if before else 0)
 
     # People
 

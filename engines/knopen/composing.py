@@ -127,7 +127,7 @@ def warning(position: KnopenPosition, move: Move) -> Note | None:
 def notes(position: KnopenPosition, move: Move) -> tuple[Note, ...]:
     match move:
         case Lot(red):
-            return (Note("lot", {"seat": red}),)
+            return (Note("lot" if position.first is None else "sides_swapped", {"seat": red}),)
         case Take(None):
             return (Note("let_be"),)
         case Take(square) if square is not None:

@@ -169,7 +169,7 @@ def warning(position: KriskrasPosition, move: Move) -> Note | None:
 def notes(position: KriskrasPosition, move: Move) -> tuple[Note, ...]:
     match move:
         case Lot(seat):
-            return (Note("lot", {"seat": seat}),)
+            return (Note("lot" if position.first is None else "sides_swapped", {"seat": seat}),)
         case Throw(red, green):
             return (Note("throw", {"seat": position.seat, "red": red, "green": green}),)
         case Swap(square, soldiers):

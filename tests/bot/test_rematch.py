@@ -32,6 +32,7 @@ async def test_who_lost_the_lot_begins_the_rematch(ended: Table) -> None:
     assert match.stored.options["target"] == 8
     assert [match.members[seat] for seat in match.position.to_move] == [ended.blue.id]
     assert match.stored.place == ended.place.id
+    assert f"Sides are swapped: {ended.blue.mention} plays Red" in again.post.content
 
 
 async def test_a_series_is_counted_from_the_second_match_on(ended: Table) -> None:

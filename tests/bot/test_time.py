@@ -145,8 +145,18 @@ async def test_nobody_loses_by_the_absence_of_the_bot(table: Table) -> None:
     assert 36_000 <= after - before <= 36_240
 
 
-async def test_a_short_restart_moves_no_clock(table: Table) -> None:
+async def test_a_restart_costs_nobody_time_nor_gives_much(table: Table) -> None:
+    """A turn may last only five minutes: a short absence counts, too."""
     before = (await table.match()).stored.due
+    assert before is not None
+    await table.club.wait(minutes=1)
     await table.club.restart()
-    await table.club.wait(minutes=2)
+    after = (await table.match()).stored.due
+    assert after is not None
+    assert 0 < after - before <= 120
+
+
+async def test_a_bot_that_runs_moves_no_clock(table: Table) -> None:
+    before = (await table.match()).stored.due
+    await table.club.wait(hours=1)
     assert (await table.match()).stored.due == before
