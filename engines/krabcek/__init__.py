@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from engines.game import Game, Move, Position, Setting
+from engines.game import FIRST, Game, Move, Position, Setting
 from engines.krabcek import notation
 from engines.krabcek.position import KrabcekPosition
 
@@ -17,7 +17,7 @@ class Krabcek(Game):
     name = "krabcek"
     title = "Krabcek"
     seats = (2, 2)
-    settings = (LAYOUT,)
+    settings = (LAYOUT, FIRST)
     bound = 19 * 300 * 2 + 100
     """At most 14 pieces brought on and 4 stacks that do not win, with at most 300 moves up to each of these
     and after the last, two plies a move; and the lay, the lot, seven gates and the starting throws. Nothing
@@ -25,7 +25,10 @@ class Krabcek(Game):
 
     def start(self, options: Mapping[str, object], seats: int) -> KrabcekPosition:
         self.check_seats(seats)
-        return KrabcekPosition(given=cast("str | None", self.read_options(options)["layout"]))
+        chosen = self.read_options(options)
+        return KrabcekPosition(
+            given=cast("str | None", chosen["layout"]), first=cast("int | None", chosen["first"])
+        )
 
     def read_move(self, position: Position, who: int, text: str) -> Move:
         assert isinstance(position, KrabcekPosition)

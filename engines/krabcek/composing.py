@@ -217,7 +217,7 @@ def notes(position: KrabcekPosition, move: Move) -> tuple[Note, ...]:
         case Lay():
             return (Note("laid_as_given" if position.given else "laid"),)
         case Lot(seat):
-            return (Note("lot", {"seat": seat}),)
+            return (Note("lot" if position.first is None else "sides_swapped", {"seat": seat}),)
         case ChooseGate(gate):
             return _told_of_gate(position, move, BOXES[gate])
         case Start(black, white):

@@ -114,6 +114,8 @@ def write_position(position: KrabcekPosition) -> str:
     }
     if position.given is not None:
         fields["given"] = position.given
+    if position.first is not None:
+        fields["first"] = position.first
     if position.outcome:
         fields["over"] = f"{position.outcome.reason}:{','.join(map(str, position.outcome.winners)) or '-'}"
     written = " ".join(f"{name}={value}" for name, value in fields.items())
@@ -145,7 +147,7 @@ _POSITION = re.compile(
     rf" (?P<black_pieces>{_PLACED}) (?P<white_pieces>{_PLACED})"
     r" (?P<turn>black|white) (?P<step>lay|lot|gate|start|throw|move)"
     r" throw=(?P<throw>-|[1-6]) quiet=(?P<quiet>[0-9]{1,3}) black=(?P<black>[01-])"
-    r"(?: given=(?P<given>[AB01]{32}))?"
+    r"(?: given=(?P<given>[AB01]{32}))?(?: first=(?P<first>[01]))?"
     r"(?: over=(?P<reason>krabcek|block|quiet|left|agreed|aborted):(?P<winner>[01-]))?"
 )
 
@@ -179,6 +181,7 @@ def _build(found: re.Match[str]) -> KrabcekPosition | None:
         quiet=int(found["quiet"]),
         black=None if found["black"] == "-" else int(found["black"]),
         given=found["given"],
+        first=None if found["first"] is None else int(found["first"]),
     )
     if not found["reason"]:
         return position
@@ -223,7 +226,8 @@ def _has_due_step(position: KrabcekPosition) -> bool:
         return False
     if position.step not in (Step.THROW, Step.MOVE):
         return _has_due_beginning(position)
-    is_ready = position.labyrinth is not None and position.black is not None and position.given is None
+    is_open = position.given is None and position.first is None
+    is_ready = position.labyrinth is not None and position.black is not None and is_open
     return is_ready and _gates_chosen(position) == [4, 4] and _has_due_pieces(position)
 
 
@@ -235,12 +239,12 @@ def _has_due_beginning(position: KrabcekPosition) -> bool:
     """Before the first throw there is nothing but what was laid, drawn and chosen."""
     here = replace(position, outcome=None)
     if position.step is Step.LAY:
-        return here == KrabcekPosition(given=position.given)
+        return here == KrabcekPosition(given=position.given, first=position.first)
     if position.labyrinth is None:
         return False
     laid = KrabcekPosition(labyrinth=position.labyrinth, step=position.step)
     if position.step is Step.LOT:
-        return here == laid
+        return here == replace(laid, first=position.first)
     chosen = _gates_chosen(position)
     is_choosing = position.step is Step.GATE and sum(chosen) < len(CHOOSING)
     order = CHOOSING[: sum(chosen)] if is_choosing else (*CHOOSING, BLACK)

@@ -89,6 +89,8 @@ class KrabcekPosition(Position):
     """The seat that plays Black; None before the lot."""
     given: str | None = None
     """Before the lay: the layout that it will be; None where it is open."""
+    first: int | None = None
+    """Before the lot: the seat on which it will fall; None where it is open."""
     outcome: Outcome | None = None
 
     # Who plays what
@@ -231,7 +233,7 @@ class KrabcekPosition(Position):
             case Step.LAY:
                 return (Lay(self.given),) if self.given else ()
             case Step.LOT:
-                return (Lot(0), Lot(1))
+                return tuple(Lot(black) for black in (0, 1) if self.first in (None, black))
             case Step.GATE:
                 return tuple(ChooseGate(gate) for gate in boxes_of(self.free_gates()))
             case Step.START:
@@ -270,7 +272,7 @@ class KrabcekPosition(Position):
         match self.step, move:
             case Step.LAY, Lay(layout) if self.given in (None, layout) and is_layout(layout):
                 pass
-            case Step.LOT, Lot(0 | 1):
+            case Step.LOT, Lot(black) if black in (0, 1) and self.first in (None, black):
                 pass
             case Step.GATE, ChooseGate(gate) if gate in GATES:
                 if not self.free_gates() & BIT[gate]:
@@ -306,7 +308,8 @@ class KrabcekPosition(Position):
             case Step.LAY:
                 return Lay(self.given or _shuffled(source))
             case Step.LOT:
-                return Lot(source.below(2))
+                lot = source.below(2)
+                return Lot(lot if self.first is None else self.first)
             case Step.START:
                 return STARTS[source.below(len(STARTS))]
         return THROWS[source.below(len(THROWS))]
@@ -321,7 +324,7 @@ class KrabcekPosition(Position):
             case Lay(layout):
                 return replace(self, labyrinth=lay(layout), step=Step.LOT, given=None)
             case Lot(black):
-                return replace(self, black=black, step=Step.GATE)
+                return replace(self, black=black, step=Step.GATE, first=None)
             case ChooseGate(gate):
                 return self._chosen(gate)
             case Start(black, white):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines import GAMES
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
@@ -74,3 +75,22 @@ async def test_who_asked_waits_for_the_other(ended: Table) -> None:
     await ended.red.press(board, "Play again")
     answer = await ended.red.press(board, "Play again")
     assert answer.private.content == say(ended.red, "refusals.yourself_accept")
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.seats == (2, 2)])
+async def test_in_every_game_who_did_not_begin_begins_the_rematch(
+    game: str, club: Club, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram, game=game)
+    match = await table.match()
+    (seat,) = match.position.to_move
+    began = match.members[seat]
+    matches = club.bot.table.matches
+    await table.play(match.game.suggestions(match.position, seat, "")[0])
+    ended = await matches.abort(table.id, began)
+    for presser in (alice, bram):
+        challenge = await matches.rematch(ended.id, presser.id, club.channel.id)
+        await matches.withdraw(challenge.id, presser.id)
+        start = ended.game.start(challenge.options, 2)
+        assert challenge.options["first"] == (0 if presser.id != began else 1)
+        assert start != ended.game.start({}, 2)

@@ -813,7 +813,7 @@ def test_a_given_layout_is_laid_and_still_written() -> None:
     [LABYRINTH_9.lower(), " ".join(_tiles(LABYRINTH_9)), f"\n{LABYRINTH_9[:16]}\n{LABYRINTH_9[16:]}"],
 )
 def test_a_layout_is_read_as_people_paste_it(pasted: str) -> None:
-    assert KRABCEK.read_options({"layout": pasted}) == {"layout": LABYRINTH_9}
+    assert KRABCEK.read_options({"layout": pasted})["layout"] == LABYRINTH_9
 
 
 @pytest.mark.parametrize("layout", ["", "A0", "A0" * 16, LABYRINTH_9 + "A0", LABYRINTH_9[:-1] + "7", 5, True])
