@@ -77,7 +77,7 @@ async def test_three_people_build_one_pile(sandbox: Running, browser: Browser, s
         await player.goes_to("Cubus")
 
     builds = 0
-    for turn in range(9):
+    for turn in range(TURNS):
         for player in everybody.values():
             called = [everybody[name] for name in await player.called(turn)]
         if len(called) > 1:
@@ -90,6 +90,7 @@ async def test_three_people_build_one_pile(sandbox: Running, browser: Browser, s
             builds += await called[0].builds(f"cubus-3-turn-{turn}")
     assert builds
     for name, player in everybody.items():
+        assert await player.called(TURNS)
         picture = await player.picture(player.boards.last)
         assert picture["width"] == 800
         assert name in picture["alt"] or "Cubus" in picture["alt"]
