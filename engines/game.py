@@ -224,6 +224,13 @@ class Position(ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None: ...
 
+    def check_turn(self, who: int) -> None:
+        """Raises IllegalMove unless it is to move."""
+        if self.outcome:
+            raise IllegalMove("over")
+        if who not in self.to_move:
+            raise IllegalMove("not_your_turn")
+
     @abstractmethod
     def legal_moves(self, seat: int) -> tuple[Move, ...]:
         """Every legal move of the seat, in the same order every time; none if it is not to move.
@@ -370,8 +377,8 @@ def read_table_ply(text: str) -> Move | None:
     return None
 
 
-def write_common_move(move: Move) -> str | None:
-    """The text of the moves that several games share."""
+def write_common_move(move: Move) -> str:
+    """The text of the moves that several games share. Raises Unreadable for a move of another game."""
     match move:
         case Lot(seat):
             return f"lot {seat}"
@@ -381,7 +388,7 @@ def write_common_move(move: Move) -> str | None:
             return "drawn"
         case Aborted():
             return "aborted"
-    return None
+    raise Unreadable("move", text=type(move).__name__)
 
 
 def settle_table_ply(

@@ -54,10 +54,7 @@ def write_move(move: Move) -> str:
             return f"lower {name_of(column)}"
         case Claim() | Agree() | Knock() | Fail() | Pass():
             return _WRITTEN[type(move)]
-    text = write_common_move(move)
-    if text is None:
-        raise Unreadable("move", text=type(move).__name__)
-    return text
+    return write_common_move(move)
 
 
 def read_move(position: CubusPosition, who: int, text: str) -> Move:

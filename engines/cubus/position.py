@@ -227,12 +227,6 @@ class CubusPosition(Position):
             return None
         return {Step.WINDOW: AGREE, Step.KNOCK: FAIL, Step.BID: PASS}.get(self.step)
 
-    def check_turn(self, who: int) -> None:
-        if self.outcome:
-            raise IllegalMove("over")
-        if who not in self.to_move:
-            raise IllegalMove("not_your_turn")
-
     def check(self, who: int, move: Move) -> None:
         """Raises IllegalMove, saying which rule stands against it."""
         self.check_turn(who)

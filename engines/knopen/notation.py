@@ -37,10 +37,7 @@ def write_move(move: Move) -> str:
             return f"{SQUARES[source]}-{SQUARES[target]}"
         case Pass():
             return "pass"
-    text = write_common_move(move)
-    if text is None:
-        raise Unreadable("move", text=type(move).__name__)
-    return text
+    return write_common_move(move)
 
 
 def read_move(position: KnopenPosition, who: int, text: str) -> Move:

@@ -43,10 +43,7 @@ def write_move(move: Move) -> str:
             return f"{BOXES[source]}^{BOXES[target]}"
         case Switch(one, other):
             return "~".join(sorted((BOXES[one], BOXES[other])))
-    text = write_common_move(move)
-    if text is None:
-        raise Unreadable("move", text=type(move).__name__)
-    return text
+    return write_common_move(move)
 
 
 def read_move(position: KrabcekPosition, who: int, text: str) -> Move:

@@ -260,12 +260,6 @@ class KrabcekPosition(Position):
                 if source < other:
                     yield Switch(source, other)
 
-    def check_turn(self, who: int) -> None:
-        if self.outcome:
-            raise IllegalMove("over")
-        if who not in self.to_move:
-            raise IllegalMove("not_your_turn")
-
     def check(self, who: int, move: Move) -> None:
         """Raises IllegalMove, saying which rule stands against it."""
         self.check_turn(who)
