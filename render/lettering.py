@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
-from render.theme import OVERSIZE, Font, bold_font
+from render.names import has
+from render.theme import Font, bold_font
 
-_NO_CHARACTER: Final = "\U0010ffff"
-"""In no font: it is drawn as the box that stands for what is missing."""
 UNWRITABLE: Final = "•••"
 
 
@@ -19,7 +18,7 @@ def writable(name: str) -> str:
     Letters that only look different, such as mathematical ones, are written plainly.
     """
     plain = unicodedata.normalize("NFKC", name)
-    kept = " ".join("".join(character for character in plain if _has(character)).split())
+    kept = " ".join("".join(character for character in plain if _is_seen(character)).split())
     return kept if any(character.isalnum() for character in kept) else UNWRITABLE
 
 
@@ -33,11 +32,6 @@ def shortened(text: str, font: Font, width: float) -> str:
 
 
 @lru_cache(4096)
-def _has(character: str) -> bool:
-    font = bold_font(24 / OVERSIZE)
-    return character == " " or bytes(font.getmask(character)) not in (b"", _missing(font))
-
-
-@cache
-def _missing(font: Font) -> bytes:
-    return bytes(font.getmask(_NO_CHARACTER))
+def _is_seen(character: str) -> bool:
+    """The font has it, and there is something to see."""
+    return character == " " or (has(character) and bytes(bold_font(12).getmask(character)) != b"")

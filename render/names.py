@@ -15,11 +15,12 @@ _MISSING: Final = "\uffff"
 
 def writable(name: str) -> bool:
     """Whether the font has every character of it, and there is something to see."""
-    return bool(name.strip()) and all(map(_has, name))
+    return bool(name.strip()) and all(map(has, name))
 
 
-@lru_cache(maxsize=1024)
-def _has(character: str) -> bool:
+@lru_cache(maxsize=4096)
+def has(character: str) -> bool:
+    """Whether the font has it; a space it need not have."""
     font = bold_font(12)
     return character == " " or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
