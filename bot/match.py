@@ -10,7 +10,7 @@ from bot.refused import Refused
 from bot.store import Offer, Seat, Stored
 from engines import GAMES
 from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position
-from engines.record import last_turn, last_word, write_ply
+from engines.record import Ply, last_turn, last_word, write_ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +211,9 @@ class History:
 
 
 def add(history: History, text: str, who: int, move: Move) -> History:
-    before = history.position
-    forced = who >= 0 and before.forced() is not None
-    in_window = who >= 0 and before.if_silent(who) is not None
-    played = Played(text, who, move, before, forced, in_window)
-    return History((*history.played, played), before.play(who, move))
+    ply = Ply(who, move, history.position)
+    played = Played(text, who, move, history.position, ply.forced, ply.in_window)
+    return History((*history.played, played), ply.after)
 
 
 def follow(game: Game, history: History, secret: bytes) -> History:

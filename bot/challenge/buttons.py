@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot import telling
 from bot.addresses import Address
 from bot.challenge.rights import check_place
 from bot.hearing import hears
 from bot.refused import Refused
-from bot.table import Interaction, table_of, words_for
+from bot.table import Interaction, has_left, table_of, words_for
 
 
 async def _accept(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
@@ -43,7 +41,7 @@ async def _start(interaction: Interaction, address: Address, _: tuple[str, ...])
     challenge = await table.matches.visit_challenge(address.number, interaction.guild_id)
     if challenge.challenger == interaction.user.id:
         for guest in challenge.guests:
-            if await _has_left(interaction, guest):
+            if await has_left(interaction, guest):
                 await table.matches.quit(address.number, guest)
     match = await table.matches.start(address.number, interaction.user.id)
     await interaction.response.defer()
@@ -70,22 +68,13 @@ async def _rematch(interaction: Interaction, address: Address, _: tuple[str, ...
         await table.posts.show_challenge(challenge.id)
 
 
-async def _has_left(interaction: Interaction, member: int) -> bool:
-    assert interaction.guild is not None
-    try:
-        await interaction.guild.fetch_member(member)
-    except discord.NotFound:
-        return True
-    return False
-
-
 async def _check_challenger(interaction: Interaction, number: int) -> None:
     """A challenge of somebody who left the server is withdrawn."""
     table = table_of(interaction)
     challenge = await table.matches.visit_challenge(number, interaction.guild_id)
     if challenge.state != "open" or interaction.user.id == challenge.challenger:
         return
-    if await _has_left(interaction, challenge.challenger):
+    if await has_left(interaction, challenge.challenger):
         await table.matches.withdraw_for_the_gone(number)
         await table.posts.show_challenge(number)
         raise Refused("challenger_gone", challenger=f"<@{challenge.challenger}>")

@@ -15,7 +15,7 @@ from bot.matches import Match
 from bot.play import turns
 from bot.play.composer import Draft, answer
 from bot.refused import Refused, RefusedByGame
-from bot.table import Interaction, likes_of, table_of, words_for
+from bot.table import Interaction, has_left, likes_of, table_of, words_for
 from bot.texts import language
 from engines.game import Refusal
 
@@ -270,16 +270,12 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
 
 async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
     """The seat of somebody who is no longer a member of the server; None if all are here."""
-    assert interaction.guild is not None
     for seat, member in enumerate(match.members):
         if member == interaction.user.id or seat in match.left:
             continue
-        try:
-            await interaction.guild.fetch_member(member)
-        except discord.NotFound:
-            return seat
-        except discord.HTTPException:
-            continue
+        with suppress(discord.HTTPException):  # Discord has trouble: he may well be here
+            if await has_left(interaction, member):
+                return seat
     return None
 
 
