@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot import pictures
-from bot.addresses import LONGEST
-from bot.archive.history import Sought
-from bot.matches import Match
-from bot.texts import language
+from bot.club.matches import Match
+from bot.features.archive.history import Sought
+from bot.ui import pictures
+from bot.ui.addresses import LONGEST
+from bot.words.language import language
 from engines import GAMES
 from render.film import Film
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
@@ -324,7 +324,7 @@ async def test_replay_suggests_own_finished_matches(table: Table, club: Club, re
     assert await club.stranger.suggestions("replay", "match", "") == {}
 
 
-# History
+# Course
 
 
 def numbers(shown: Shown) -> list[int]:
