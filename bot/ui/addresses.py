@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Self
 
-LONGEST: Final = 100
-"""Discord's limit for a custom_id."""
+from bot.ui import limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Address:
 
     def __str__(self) -> str:
         written = ":".join([self.feature, self.verb, str(self.number), str(self.ply), *self.rest])
-        if len(written) > LONGEST:
+        if len(written) > limits.ADDRESS:
             raise ValueError(f"an address of {len(written)} characters: {written}")
         return written
 

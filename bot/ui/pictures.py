@@ -17,6 +17,7 @@ from typing import Final
 import discord
 
 from bot.club.matches import Match
+from bot.ui import limits
 from bot.words import sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
@@ -50,8 +51,6 @@ _PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
 """Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
 _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
 """A film takes as long as a hundred boards: no board waits for one."""
-_ALT: Final = 1024
-"""Characters of an alt text."""
 
 
 async def lay_out_paints() -> None:
@@ -83,7 +82,7 @@ async def _painted(paint: Callable[[], bytes], *, name: str, alt: str) -> list[d
     except Exception:
         log.exception("a picture failed", extra={"picture": name})
         return []
-    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=shortened(alt, _ALT))]
+    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=shortened(alt, limits.ALT))]
 
 
 async def board(
@@ -117,7 +116,7 @@ async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[
     alt = words.say("replay.alt", turns=turns, last=sentences.described(match, words))
     name = f"{match.stored.game}-{match.id}.gif"
     note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
-    return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, _ALT))], note
+    return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
 
 
 def _film(match: Match, most_bytes: int) -> tuple[Film, int]:

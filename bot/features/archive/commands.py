@@ -11,14 +11,13 @@ from bot.club.refused import Refused
 from bot.club.stored import Stored
 from bot.features.archive import history, record, replay
 from bot.features.archive.history import Sought
+from bot.ui import limits
 from bot.ui.listeners import hears
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
 from engines import GAMES
 
-_OFFERED: Final = 25
-"""Choices that autocomplete may offer."""
 _LOOKED_THROUGH: Final = 200
 """Of the newest finished matches, for what was typed."""
 
@@ -51,9 +50,10 @@ async def _finished_matches(interaction: Interaction, typed: str) -> list[app_co
         interaction.user.id, interaction.guild_id, game=None, opponent=None, most=_LOOKED_THROUGH
     )
     choices = [
-        app_commands.Choice(name=_named(interaction, match)[:100], value=match.id) for match in finished
+        app_commands.Choice(name=_named(interaction, match)[: limits.SUGGESTION], value=match.id)
+        for match in finished
     ]
-    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][:_OFFERED]
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
 
 
 def _named(interaction: Interaction, match: Stored) -> str:

@@ -10,7 +10,7 @@ import discord
 from discord import SelectOption, ui
 
 from bot.club.stored import Stored, Tally
-from bot.ui import controls
+from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.listeners import Values
 from bot.ui.table import Interaction, table_of, words_for
@@ -19,9 +19,6 @@ from bot.words.language import Language
 from engines import GAMES
 
 _A_PAGE: Final = 10
-_POST: Final = 2000
-"""Characters of a post."""
-_LABEL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ def _fitting(heading: str, listed: Sequence[Stored], member: int, words: Languag
         "\n".join([heading, *(_line(match, member, words, linked=linked) for match in listed)])
         for linked in (True, False)
     )
-    return linked if len(linked) <= _POST else plain
+    return linked if len(linked) <= limits.POST else plain
 
 
 def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
@@ -135,7 +132,7 @@ def _items(sought: Sought, length: int, listed: Sequence[Stored], words: Languag
 
 def _entry(match: Stored, member: int, words: Language) -> SelectOption:
     label = f"#{match.id} {GAMES[match.game].title}: {sentences.result(match, member, words)}"
-    return SelectOption(label=label[:_LABEL], value=str(match.id))
+    return SelectOption(label=label[: limits.OPTION], value=str(match.id))
 
 
 VERBS: Final = {"newer": turn_page, "older": turn_page}

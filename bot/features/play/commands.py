@@ -14,7 +14,7 @@ from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Challenge, Stored
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
-from bot.ui import controls, pictures
+from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
@@ -23,10 +23,6 @@ from bot.words.language import Language
 from engines import GAMES
 from engines.game import Refusal
 
-_POST: Final = 2000
-"""Characters of a post."""
-_OFFERED: Final = 25
-"""Choices that autocomplete may offer."""
 _FINISHED: Final = 5
 _LISTED: Final = 8
 """Matches and challenges that `/games` shows of a kind."""
@@ -66,7 +62,10 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
     except Refused:
         return []
     texts = match.game.suggestions(match.position, match.seat_of(interaction.user.id), typed)
-    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts[:_OFFERED]]
+    return [
+        app_commands.Choice(name=text[: limits.SUGGESTION], value=text[: limits.SUGGESTION])
+        for text in texts[: limits.SUGGESTIONS]
+    ]
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
@@ -147,7 +146,7 @@ async def _games(interaction: Interaction) -> None:
 
 def _in_one_post(lines: list[str]) -> str:
     """As many whole lines as a post can hold; the most urgent come first."""
-    kept = list(takewhile(lambda so_far: len(so_far) <= _POST, accumulate(lines, "{}\n{}".format)))
+    kept = list(takewhile(lambda so_far: len(so_far) <= limits.POST, accumulate(lines, "{}\n{}".format)))
     return kept[-1] if kept else ""
 
 
@@ -228,9 +227,10 @@ async def _own_matches(interaction: Interaction, typed: str) -> list[app_command
     words = words_for(interaction)
     matches = await table_of(interaction).matches.running(interaction.user.id, interaction.guild_id)
     choices = [
-        app_commands.Choice(name=_named(interaction, match, words)[:100], value=match.id) for match in matches
+        app_commands.Choice(name=_named(interaction, match, words)[: limits.SUGGESTION], value=match.id)
+        for match in matches
     ]
-    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][:_OFFERED]
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
 
 
 def _named(interaction: Interaction, match: Match, words: Language) -> str:
