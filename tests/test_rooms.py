@@ -7,6 +7,7 @@ engines <- bot.club -> bot.database; engines <- bot.words <- bot.ui.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -202,6 +203,17 @@ def test_no_module_names_a_game_that_is_not_its_own(module: Module) -> None:
         assert literals.isdisjoint(others)
     if module.name not in {"engines", "render"}:
         assert not any(game in name.split(".") for game in others for name in module.imports)
+
+
+def test_a_member_is_named_in_one_place() -> None:
+    """Elsewhere one who was forgotten would be called by a number below zero."""
+    namers = {
+        module.name
+        for module in in_room("bot")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.JoinedStr) and re.search("<@[^&]", ast.unparse(node))
+    }
+    assert namers == {"bot.words.language"}
 
 
 def test_the_register_of_pictures_compares_no_names() -> None:

@@ -42,7 +42,7 @@ class People:
         return dict(zip(members, found, strict=True))
 
     async def who_left(self, guild: discord.Guild, members: Iterable[int]) -> list[int]:
-        """Those who are no longer on the server, as Discord knows it now. While it has trouble nobody has left."""
+        """Those who are no longer here, as Discord knows it now. While it has trouble, nobody has left."""
         members = list(members)
         found = await asyncio.gather(*(self._person(guild, member, afresh=True) for member in members))
         return [member for member, person in zip(members, found, strict=True) if not person.is_here]

@@ -78,7 +78,7 @@ async def _check_challenger(interaction: Interaction, number: int) -> None:
     if await table.people.who_left(interaction.guild, [challenge.challenger]):
         await table.matches.withdraw_for_the_gone(number)
         await table.posts.show_challenge(number)
-        raise Refused("challenger_gone", challenger=f"<@{challenge.challenger}>")
+        raise Refused("challenger_gone", challenger=challenge.challenger)
 
 
 async def _decline(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:

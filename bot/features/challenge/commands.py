@@ -132,7 +132,7 @@ def _check_opponent(interaction: Interaction, opponent: discord.Member | discord
     if opponent.bot:
         raise Refused("bots")
     if not isinstance(opponent, discord.Member):
-        raise Refused("not_here", opponent=opponent.mention)
+        raise Refused("not_here", opponent=opponent.id)
     channel = interaction.channel
     if isinstance(channel, discord.abc.GuildChannel) and not channel.permissions_for(opponent).view_channel:
-        raise Refused("cannot_see", opponent=opponent.mention)
+        raise Refused("cannot_see", opponent=opponent.id)

@@ -234,7 +234,7 @@ async def _answer_offer(interaction: Interaction, match: Match, key: str) -> Non
     message = interaction.message
     private = message is not None and message.flags.ephemeral
     words = words_for(interaction) if private else language(match.stored.locale)
-    content = words.say(key, who=f"<@{interaction.user.id}>")
+    content = words.say(key, who=words.mention(interaction.user.id))
     await interaction.response.edit_message(
         content=content, view=None, allowed_mentions=discord.AllowedMentions.none()
     )
