@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from bot.club import lots
-from bot.club.refused import Refused
+from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
-from engines import GAMES
-from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position
+from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position, Refusal
 from engines.record import Ply, last_turn, last_word, write_ply
 
 
@@ -53,7 +52,7 @@ class Match:
 
     @property
     def game(self) -> Game:
-        return GAMES[self.stored.game]
+        return self.stored.game
 
     @property
     def ply(self) -> int:
@@ -79,7 +78,7 @@ class Match:
 
     @property
     def members(self) -> tuple[int, ...]:
-        return tuple(seat.member for seat in self.seats)
+        return self.stored.members
 
     @property
     def left(self) -> frozenset[int]:
@@ -109,6 +108,13 @@ class Match:
             raise Refused("stale")
         if seat not in self.position.to_move:
             raise Refused("stale" if since else "answered" if self._has_answered(seat) else "not_your_turn")
+
+    def read_move(self, seat: int, text: str) -> Move:
+        """The move that the text means here. Raises RefusedByGame."""
+        try:
+            return self.game.read_move(self.position, seat, text)
+        except Refusal as refusal:
+            raise RefusedByGame(self.game.name, refusal) from refusal
 
     def _has_answered(self, seat: int) -> bool:
         """What others are still asked."""
@@ -188,6 +194,10 @@ class Match:
         word = last_word(self.played)
         answered = bool(word) and word[0].in_window and self.position.to_move < word[0].before.to_move
         return self.is_mid_turn or answered
+
+    def moved_to(self, venue: int) -> Match:
+        """Played there from now on, where no board of it hangs yet."""
+        return replace(self, stored=replace(self.stored, venue=venue, post=None))
 
     # Looking back
 

@@ -12,9 +12,8 @@ import simcord
 
 from bot.app import Speltafel, make_bot
 from bot.club.refused import Refused
-from bot.database.store import Store
 from bot.sandbox import reading_in, settling_quickly
-from tests.bot.simulated import Club, Database, Member
+from tests.bot.simulated import Club, Database, HeardFile, Member
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -26,9 +25,9 @@ def _quick() -> Iterator[None]:
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     path = tmp_path / "speltafel.db"
-    database = Database(path, await Store.open(path))
+    database = Database(path, await HeardFile.open(path))
     yield database
-    await database.store.close()
+    await database.file.close()
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ async def simcord_bot(database: Database, time: list[simcord.Env]) -> Speltafel:
     def now() -> datetime:
         return time[0].now()
 
-    return make_bot(database.store, now)
+    return make_bot(database.file, now)
 
 
 @pytest.fixture

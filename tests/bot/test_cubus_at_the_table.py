@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 import simcord
 
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.features.archive.record import written
 from bot.ui import pictures
 from engines.cubus.moves import CLAIM
@@ -45,16 +45,12 @@ class Round:
         return await self.club.bot.table.matches.load(self.id)
 
     async def record(self) -> tuple[str, ...]:
-        return await self.club.store.record(self.id)
+        return await self.club.stored.record(self.id)
 
     async def go_to(self, record: Sequence[str]) -> None:
         """Where another record left off, with the lot and the draws it had."""
-        await self.club.store.change("DELETE FROM plies WHERE match = ?", self.id)
-        await self.club.store.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
-        now = int(self.club.env.now().timestamp())
-        await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=now)
-        self.club.bot.table.matches._courses.clear()
-        await self.club.bot.table.posts.show_match(self.id)
+        await self.club.rewrite(self.id, record)
+        await self.club.bot.table.posts.boards.show(self.id)
 
 
 @pytest.fixture
@@ -72,7 +68,7 @@ async def lobby(club: Club, alice: Member, *guests: Member, **options: Any) -> S
 async def started(club: Club, alice: Member, *guests: Member, **options: Any) -> Round:
     post = await lobby(club, alice, *guests, **options)
     await alice.press(post, "Start")
-    number = max(await club.store.running_matches_of(alice.id, club.guild.id))
+    number = max(await club.stored.running_of(alice.id, club.guild.id))
     return Round(club, number, (alice, *guests))
 
 
@@ -104,7 +100,7 @@ async def test_a_lobby_fills_and_the_host_starts(
     await bram.press(post, "Leave the table")
     await bram.press(post, "Join")
     await alice.press(post, "Start")
-    (number,) = await club.store.running_matches_of(cleo.id, club.guild.id)
+    (number,) = await club.stored.running_of(cleo.id, club.guild.id)
     match = await club.bot.table.matches.load(number)
     assert match.members == (alice.id, cleo.id, bram.id)
     closed = club.again(post)
@@ -163,7 +159,7 @@ async def test_a_guest_who_left_the_server_does_not_play(
     post = await lobby(club, alice, bram, cleo)
     club.guild.remove_member(bram.actor)
     await alice.press(post, "Start")
-    (number,) = await club.store.running_matches_of(alice.id, club.guild.id)
+    (number,) = await club.stored.running_of(alice.id, club.guild.id)
     assert (await club.bot.table.matches.load(number)).members == (alice.id, cleo.id)
 
 
@@ -496,7 +492,7 @@ async def test_before_two_have_built_anybody_may_end_it_without_a_result(table: 
 async def test_who_lets_a_turn_run_out_leaves_the_others_playing(table: Round) -> None:
     alice, *_ = table.members
     await table.go_to(TWO_BUILT)
-    await table.club.store.change("UPDATE matches SET due = 0")
+    await table.club.file.change("UPDATE matches SET due = 0")
     await table.club.wait(minutes=2)
     assert (await table.record())[len(TWO_BUILT)] == "leave 2"
     assert (await table.match()).outcome is None
@@ -523,7 +519,7 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await table.go_to(TWO_BUILT)
     for leaver in (cleo, alice):
         await table.club.bot.table.matches.resign(table.id, leaver.id)
-    await table.club.bot.table.posts.show_match(table.id)
+    await table.club.bot.table.posts.boards.show(table.id)
     board = table.post
     await bram.press(board, "Play again")
     laid = table.club.posts(table.place)[-1]
@@ -533,5 +529,5 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await cleo.press(board, "Play again")
     await alice.press(laid, "Join")
     await bram.press(laid, "Start")
-    number = max(await table.club.store.running_matches_of(bram.id, table.club.guild.id))
+    number = max(await table.club.stored.running_of(bram.id, table.club.guild.id))
     assert (await table.club.bot.table.matches.load(number)).members == (bram.id, cleo.id, alice.id)

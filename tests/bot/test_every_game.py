@@ -134,4 +134,4 @@ async def test_the_chances_of_every_game_are_drawn_again(table: Table) -> None:
 
 async def club_resigns(table: Table) -> None:
     match = await table.club.bot.table.matches.resign(table.id, table.red.id)
-    await table.club.bot.table.posts.show_match(match.id)
+    await table.club.bot.table.posts.boards.show(match.id)

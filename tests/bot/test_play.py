@@ -321,7 +321,7 @@ async def test_a_whole_match_is_played_and_won(short: Table, club: Club) -> None
     assert match.stored.secret.hex() in post.content
     assert post.pinged == {short.red.id, short.blue.id}
     assert post.labels == ("Play again", "Replay", "Check the lots", "Rules")
-    assert await club.store.running_matches_of(short.red.id, club.guild.id) == []
+    assert await club.stored.running_of(short.red.id, club.guild.id) == []
 
 
 async def test_after_the_end_nobody_moves(short: Table, club: Club) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.ui.posts import RIGHTS, RIGHTS_IN_THREADS
+from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
 from bot.words.language import LANGUAGES, Language, language
 from engines import GAMES
 from engines.game import Choices, Chosen, Game, Position, Value
