@@ -371,6 +371,19 @@ async def test_silence_agrees_when_the_window_closes(table: Round) -> None:
     assert (await table.record())[-2] == "agree"
 
 
+async def test_an_answer_gives_the_others_no_more_time(table: Round) -> None:
+    """All who are asked share the time of the question."""
+    _, bram, _ = table.members
+    post = await claimed(table)
+    asked = (await table.match()).stored.due
+    await table.club.wait(minutes=1)
+    await bram.press(post, "Agree: nothing")
+    match = await table.match()
+    assert (match.record[-1], match.stored.due) == ("1 agree", asked)
+    await table.club.wait(minutes=1, seconds=5)
+    assert (await table.record())[-2] == "agree", "two minutes after the claim"
+
+
 async def test_a_silent_knocker_has_knocked_falsely(table: Round) -> None:
     _, bram, cleo = table.members
     post = await claimed(table)
