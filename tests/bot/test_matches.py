@@ -185,6 +185,20 @@ async def test_the_record_tells_the_whole_match(club: Club, stored: StoredMatche
     assert (match.stored.plies, match.stored.ended_at is not None) == (len(record), True)
 
 
+async def test_what_was_saved_is_what_is_loaded(club: Club, clock: Clock) -> None:
+    """It is not read again: all of it is known."""
+    match = await begun(club, target=8)
+    for text in A_SHORT_MATCH:
+        clock.now += timedelta(minutes=20)
+        seat = match.seat_of(mover(match))
+        if match.offer is None:
+            await club.offers.offer(match.id, match.members[seat if match.ply % 2 else 1 - seat], "draw")
+        match = await write(club.matches, await club.matches.load(match.id), match.members[seat], text)
+        assert match == await club.matches.load(match.id)
+    assert match.outcome is not None
+    assert match.stored.winners == match.outcome.winners != ()
+
+
 async def test_another_process_reads_the_same_match(club: Club, file: File, clock: Clock) -> None:
     match = await played(club, await begun(club), *AN_OFFENCE)
     assert await Club(file, clock).matches.load(match.id) == match
