@@ -9,20 +9,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.fonts import Font, bold_font, title_font
 from render.sheet import Point, Sheet
-from render.theme import (
-    FRAME_LIGHT,
-    GROOVE,
-    INK,
-    MAPLE,
-    SOCKET,
-    WALNUT,
-    Colour,
-    Font,
-    bold_font,
-    mix,
-    title_font,
-)
+from render.theme import FRAME_LIGHT, GROOVE, INK, MAPLE, SOCKET, WALNUT, Colour, mix
 
 SIDE: Final = 800
 HEADER: Final = 64

@@ -10,10 +10,11 @@ from typing import Final
 from PIL import Image
 
 from render.board import SIDE, put
+from render.fonts import black_font
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite, lay, stamp
-from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, black_font, mix
+from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, mix
 
 PLATE: Final = (240, 48)
 PLATE_Y: Final = 8

@@ -6,8 +6,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from render.fonts import Font, bold_font
 from render.names import has
-from render.theme import Font, bold_font
 
 UNWRITABLE: Final = "•••"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from render.fonts import Font, bold_font
 from render.sheet import width_of
-from render.theme import Font, bold_font
 
 _ELLIPSIS: Final = "…"
 _MISSING: Final = "\uffff"

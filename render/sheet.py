@@ -7,7 +7,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.theme import OVERSIZE, Colour, Font
+from render.fonts import OVERSIZE, Font
+from render.theme import Colour
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

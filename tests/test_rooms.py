@@ -19,7 +19,6 @@ from engines import GAMES
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot")
-FONTS = {"font_fredoka_one", "font_source_sans_pro"}
 PURE = (
     *("bot.match", "bot.matches", "bot.ratings", "bot.ledger", "bot.file", "bot.store", "bot.dice"),
     *("bot.wishes", "bot.leaving"),
@@ -152,7 +151,7 @@ def test_the_engines_have_no_clock_no_chance_and_no_log(module: Module) -> None:
 
 @pytest.mark.parametrize("module", in_room("render"), ids=lambda module: module.name)
 def test_pictures_know_only_the_engines_and_pillow(module: Module) -> None:
-    assert strangers(module, allowed={"engines", "render", "PIL", *FONTS}) == set()
+    assert strangers(module, allowed={"engines", "render", "PIL"}) == set()
 
 
 @pytest.mark.parametrize("name", PURE)

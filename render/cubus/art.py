@@ -20,13 +20,14 @@ from render.cubus.lettering import Lettering
 from render.cubus.measures import FELT, SIZES, Size
 from render.cubus.panels import SEATS, Panels, prize
 from render.cubus.plan import Card
+from render.fonts import black_font
 from render.header import Header
 from render.palette import Palette
 from render.ribbon import Ribbon
 from render.scene import PAGE
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite
-from render.theme import BRASS, INK, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, black_font, colour, mix
+from render.theme import BRASS, INK, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, colour, mix
 
 ACCENT: Final = colour("F4C873")
 PINNED: Final = (ACCENT, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS)

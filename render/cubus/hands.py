@@ -12,10 +12,11 @@ from render.board import put
 from render.cubus.crates import FAULTY, KINDS, LEFT, LID, OPEN, draw_face, middle_for
 from render.cubus.measures import Size
 from render.cubus.signs import draw_crate
+from render.fonts import black_font
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import lay
-from render.theme import BEECH, GROOVE, INK, IVORY, MAPLE, PAPER, WALNUT, black_font, mix
+from render.theme import BEECH, GROOVE, INK, IVORY, MAPLE, PAPER, WALNUT, mix
 
 TOP: Final = 676
 HEIGHT: Final = 118

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from render.board import put
+from render.fonts import black_font, bold_font
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import lay
-from render.theme import Colour, black_font, bold_font
+from render.theme import Colour
 
 _KEPT: Final = 1024
 

@@ -33,11 +33,12 @@ from render.cubus.hands import (
 )
 from render.cubus.lettering import Lettering, Style
 from render.cubus.signs import MARKS, draw_mark, draw_sign
+from render.fonts import bold_font
 from render.names import shortened, writable
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite, lay
-from render.theme import BRASS, GROOVE, INK, MAPLE, PAPER, WALNUT, Colour, bold_font, mix
+from render.theme import BRASS, GROOVE, INK, MAPLE, PAPER, WALNUT, Colour, mix
 
 _SOFT: Final = {LIT: WALNUT[3], IDLE: MAPLE, GONE: WALNUT[4]}
 """The colour of names, by the state of the panel."""

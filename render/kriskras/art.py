@@ -12,6 +12,7 @@ from engines.kriskras.board import COLUMNS, DIE, MUSKETEER, MUSKETEERS, SIZE, SO
 from render import marks
 from render.board import TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
+from render.fonts import bold_font
 from render.kriskras import fighters, squares
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emblem
 from render.kriskras.squares import SIDE, Squares, tile_of
@@ -19,7 +20,7 @@ from render.painting import Fittings
 from render.palette import Palette
 from render.sheet import Sheet
 from render.sprite import Sprite, lay
-from render.theme import BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, bold_font, colour
+from render.theme import BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, colour
 
 ACCENT: Final = colour("8FC9A8")
 RED_DIE: Final = Die(colour("B8222E"), IVORY, corner=12)

@@ -7,9 +7,9 @@ import pytest
 from engines import GAMES
 from render import MOST_BYTES, draw_card, draw_graph
 from render.card import Card, CardRow
+from render.fonts import OVERSIZE, bold_font
 from render.graph import Graph, GraphLine
 from render.lettering import UNWRITABLE, shortened, writable
-from render.theme import OVERSIZE, bold_font
 from tests.render.conftest import Golden
 
 NAMES = (

@@ -28,10 +28,11 @@ from render.cubus.lastbuild import last_build, shift_between
 from render.cubus.measures import FELT, Spans, Stand, fit, spans_of
 from render.cubus.panels import width_for
 from render.cubus.shown import plan_of, shown_in
+from render.fonts import bold_font
 from render.header import BAR, BAR_X, PLATE_Y
 from render.names import shortened, writable
 from render.sheet import width_of
-from render.theme import BRASS, INK, IVORY, PAPER, Colour, bold_font
+from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
 from tests.render.test_pictures import in_colours, is_lit
