@@ -16,12 +16,12 @@ from render.cubus import crates, plan, signs
 from render.cubus.bars import Bars
 from render.cubus.crates import LID, RIGHT, WOODS, Crates, draw_face, middle_for
 from render.cubus.cut import Cut, cut
-from render.cubus.lettering import Lettering
 from render.cubus.measures import FELT, SIZES, Size
 from render.cubus.panels import SEATS, Panels, prize
 from render.cubus.plan import Card
 from render.fonts import black_font
 from render.header import Header
+from render.lettering import Lettering
 from render.palette import Palette
 from render.ribbon import Ribbon
 from render.scene import PAGE

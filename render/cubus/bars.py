@@ -8,11 +8,11 @@ from PIL import Image
 
 from render.cubus.crates import FAULTY, LEFT
 from render.cubus.cut import lay_pieces
-from render.cubus.lettering import Lettering, Style
 from render.cubus.measures import Size
 from render.cubus.panels import SEATS, sign
 from render.cubus.signs import KNOCKED, PASSED, draw_crate, draw_mark
 from render.header import BAR, BAR_X, PLATE_Y, Header, arrow
+from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.sheet import Sheet
 from render.theme import BRASS, INK, IVORY

@@ -31,10 +31,9 @@ from render.cubus.hands import (
     part_in,
     slot_in,
 )
-from render.cubus.lettering import Lettering, Style
 from render.cubus.signs import MARKS, draw_mark, draw_sign
-from render.fonts import bold_font
-from render.names import shortened, writable
+from render.fonts import OVERSIZE, bold_font
+from render.lettering import Lettering, Style, shortened, writable
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite, lay
@@ -131,7 +130,7 @@ class Panels:
         width = width_for(_BESIDE_NEEDS)
         left = _EDGE + width + _GAP
         self._lay_plate(picture, _EDGE, width, panel.state)
-        down = _DOWN if writable(panel.name) else _DOWN_UNNAMED
+        down = _DOWN if panel.name else _DOWN_UNNAMED
         self._head(picture, panel, _EDGE, width, SETTINGS[_BESIDE_NEEDS], down)
         self._lay_plate(picture, left, _NEEDS_WIDTH, IDLE)
         aside = 0 if owner is None else _FOR_OWNER
@@ -159,7 +158,7 @@ class Panels:
             pieces.append((self._marks[panel.mark, panel.state], left + width - mark, y))
             right = left + width - mark - 18
         lay_pieces(picture, pieces)
-        if not writable(panel.name):
+        if not panel.name:
             return
         if setting.is_named_beside:
             self._lay_name(picture, panel, end + 10, right, y)
@@ -172,7 +171,7 @@ class Panels:
 
     def _draw_name(self, name: str, width: int, state: str) -> Image.Image:
         font = bold_font(_NAME)
-        text = shortened(name, font, width - 2)
+        text = shortened(writable(name), font, (width - 2) * OVERSIZE)
         patch = Image.new("RGB", (width, _NAME_HEIGHT), GROUNDS[state])
         sheet = Sheet(*patch.size)
         sheet.letters((width_of(text, font) / 2 + 1, sheet.middle[1]), text, font, _SOFT[state])

@@ -14,8 +14,8 @@ from engines.cubus.pile import BACK, LETTERS, Column, Heights
 from render.board import put
 from render.cubus.crates import FAULTY, LEFT, LID, NEW, WOODS
 from render.cubus.cut import Cut, Piece, cut, lay_pieces
-from render.cubus.lettering import Lettering, Style
 from render.fonts import black_font
+from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.sheet import Point, Sheet
 from render.sprite import lay

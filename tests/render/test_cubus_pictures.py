@@ -28,10 +28,7 @@ from render.cubus.lastbuild import last_build, shift_between
 from render.cubus.measures import FELT, Spans, Stand, fit, spans_of
 from render.cubus.panels import width_for
 from render.cubus.shown import plan_of, shown_in
-from render.fonts import bold_font
 from render.header import BAR, BAR_X, PLATE_Y
-from render.names import shortened, writable
-from render.sheet import width_of
 from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
@@ -312,26 +309,6 @@ def test_a_name_lies_within_its_panel_and_beside_the_score(seats: int, score: in
         unnamed, named = in_colours(scene), in_colours(replace(scene, names=names))
         strong = INK if seat == 0 else named.getpixel((0, 0))
         assert count(named, box, cast("Colour", strong)) >= count(unnamed, box, cast("Colour", strong))
-
-
-@pytest.mark.parametrize("name", ["さくら", "Noor 🎲", "أحمد", "a\nb", "", "  ", "\u200b"])
-def test_a_name_the_font_cannot_write_is_left_out(name: str) -> None:
-    assert not writable(name)
-    scene = cubus_scenes.two_hands()
-    assert draw(replace(scene, names=(name, name))) == draw(scene)
-
-
-@pytest.mark.parametrize("name", ["Noor", "Ångström", "Ζωή", "Пётр", "O'Neill-2 (x)", "Łukasz_"])
-def test_a_name_the_font_can_write_is_written(name: str) -> None:
-    assert writable(name)
-
-
-@given(st.text(alphabet="abcdefgMW ij", min_size=1, max_size=40), st.integers(30, 200))
-def test_a_long_name_is_cut_with_an_ellipsis(name: str, width: int) -> None:
-    font = bold_font(18)
-    short = shortened(name, font, width)
-    assert width_of(short, font) <= width
-    assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
 
 
 # Composing
