@@ -22,10 +22,10 @@ from bot.texts import Language, shortened
 from engines import GAMES
 from engines.game import Choices, Position
 from render import draw, draw_card, draw_graph, text_board, warm
-from render.card import Card, CardRow
+from render.cards.graph import Graph, GraphLine
+from render.cards.leaderboard import Card, CardRow
 from render.film import Film, spread
 from render.film import film as draw_film
-from render.graph import Graph, GraphLine
 from render.scene import PAGE, THEMES, Ply, Scene
 
 log = logging.getLogger(__name__)

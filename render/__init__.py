@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from PIL import Image
 
-from render.card import Card, paint_card
+from render.cards.graph import Graph, paint_graph
+from render.cards.leaderboard import Card, paint_card
 from render.contrast import CLASSIC, palette_of
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
-from render.graph import Graph, paint_graph
 from render.knopen import KnopenDrawer
 from render.krabcek import KrabcekDrawer
 from render.kriskras import KriskrasDrawer

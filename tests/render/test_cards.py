@@ -6,9 +6,10 @@ import pytest
 
 from engines import GAMES
 from render import MOST_BYTES, draw_card, draw_graph
-from render.card import Card, CardRow
-from render.graph import Graph, GraphLine
+from render.cards.graph import Graph, GraphLine
+from render.cards.leaderboard import Card, CardRow
 from tests.render.conftest import Golden
+from tests.test_rooms import MODULES
 
 NAMES = (
     *("Anneke de Knopenkoning", "Björn", "señor_ñandú", "Игорь", "Łukasz Wójcik"),
@@ -62,3 +63,10 @@ def test_any_two_ratings_make_a_line(ratings: tuple[int, ...]) -> None:
 
 def test_the_files_are_small() -> None:
     assert len(draw_card(Card("knopen", "Knopen", rows(), with_podium=True))) < MOST_BYTES
+
+
+def test_cards_know_no_scene_and_no_game() -> None:
+    cards = [module for name, module in MODULES.items() if name.startswith("render.cards.")]
+    known = {name for module in cards for name in module.imports if name.startswith(("engines", "render."))}
+    assert cards
+    assert not {name for name in known if name.startswith("engines") or name == "render.scene"}

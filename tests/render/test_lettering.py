@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render import draw, draw_card
-from render.card import Card, CardRow
+from render.cards.leaderboard import Card, CardRow
 from render.fonts import OVERSIZE, bold_font
 from render.lettering import UNWRITABLE, shortened, writable
 from tests.render import cubus_scenes
