@@ -81,6 +81,11 @@ def around(centre: Point, radius: float, degrees: float) -> Point:
     return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
 
 
+def star(centre: Point, outer: float, inner: float) -> list[Point]:
+    """With five points, the first upwards."""
+    return [around(centre, inner if corner % 2 else outer, 36 * corner - 90) for corner in range(10)]
+
+
 def _enlarged(box: Box) -> tuple[float, float, float, float]:
     """Pillow counts the last pixel in."""
     left, top, right, bottom = box

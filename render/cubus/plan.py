@@ -13,7 +13,7 @@ from PIL import Image
 from engines.cubus.pile import BACK, LETTERS, Column, Heights
 from render.board import put
 from render.cubus.crates import FAULTY, LEFT, LID, NEW, WOODS
-from render.cubus.cut import Cut, Piece, cut, lay_pieces
+from render.cut import Cut, Piece, cut, lay_pieces
 from render.fonts import black_font
 from render.lettering import Lettering, Style
 from render.palette import Palette

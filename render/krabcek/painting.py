@@ -21,7 +21,7 @@ from render.krabcek.lastmove import LastMove
 from render.krabcek.paths import Line, Point
 from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
-from render.painting import Painting
+from render.painting import BoardPainting
 from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
 
@@ -40,7 +40,7 @@ _SHOULDER: Final = 0.55
 """From the middle of a piece to its badge, along either axis, of the sum of their radii (nearly)."""
 
 
-class KrabcekPainting(Painting):
+class KrabcekPainting(BoardPainting):
     index = INDEX
 
     def __init__(self, art: Art, scene: Scene) -> None:

@@ -16,7 +16,7 @@ from render.fonts import bold_font
 from render.kriskras import fighters, squares
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emblem
 from render.kriskras.squares import SIDE, Squares, tile_of
-from render.painting import Fittings
+from render.painting import BoardFittings
 from render.palette import Palette
 from render.sheet import Sheet
 from render.sprite import Sprite, lay
@@ -68,7 +68,7 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Kris-kras", ACCENT)
-        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_BADGE)
+        self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_BADGE)
         self.squares = Squares(palette)
         self.grounds = {turned: self._ground(palette, box, turned=turned) for turned in (False, True)}
         self.in_tray = {fighter: palette.patch(_in_tray(fighter)) for fighter in FIGHTERS}

@@ -19,16 +19,15 @@ from engines.cubus.position import CubusPosition, Step
 from engines.cubus.tiles import Tiles
 from engines.game import Choices
 from render import DRAWERS, MOST_BYTES, Scene, draw
-from render.board import SIDE
+from render.board import FELT, SIDE
 from render.cubus import CubusDrawer
 from render.cubus.art import ON_LID
 from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
-from render.cubus.hands import HEIGHT, TOP
 from render.cubus.lastbuild import last_build, shift_between
-from render.cubus.measures import FELT, Spans, Stand, fit, spans_of
-from render.cubus.panels import width_for
+from render.cubus.measures import Spans, Stand, fit, spans_of
 from render.cubus.shown import plan_of, shown_in
 from render.header import BAR, BAR_X, PLATE_Y
+from render.panels import HEIGHT, TOP, places
 from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
@@ -68,8 +67,8 @@ def face_box(scene: Scene, kind: str, x: int, y: int, z: int) -> Box:
 
 
 def panel_box(seat: int, seats: int) -> Box:
-    left = 8 + seat * (width_for(seats) + 8)
-    return left, TOP, left + width_for(seats), TOP + HEIGHT
+    left, width = places(seats)[seat]
+    return left, TOP, left + width, TOP + HEIGHT
 
 
 def lit(scene: Scene) -> list[int]:
@@ -379,7 +378,7 @@ def test_the_knocker_builds_from_the_hand_of_the_passer_and_sees_whose_it_is() -
     assert position.step is Step.KNOCK
     box = changed(scene, other)
     assert box is not None
-    assert is_within(box, (8 + width_for(4), TOP, SIDE - 8, TOP + HEIGHT))
+    assert is_within(box, (8 + places(4)[0].width, TOP, SIDE - 8, TOP + HEIGHT))
 
 
 def test_while_a_claim_is_answered_nothing_is_numbered() -> None:

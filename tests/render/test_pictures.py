@@ -20,7 +20,8 @@ from engines.record import last_turn
 from render import DRAWERS, MOST_BYTES, Scene, draw
 from render.assets.bake import bake
 from render.board import FIELD, SIDE, Grid
-from render.header import PLATE, PLATE_Y, Header
+from render.header import PLATE, PLATE_Y
+from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.ribbon import RIBBON, Ribbon
 from render.theme import INK, IVORY, PAPER, ROLES
@@ -188,8 +189,8 @@ def test_a_half_covered_pixel_is_darker_the_more_ink_covers_it() -> None:
 
 def test_a_number_is_drawn_once() -> None:
     palette = Palette.of("knopen")
-    header = Header(palette, Image.new("RGB", (SIDE, SIDE)))
-    assert header._number(3, True) is header._number(3, True)
+    lettering, style = Lettering(palette), Style(40, INK, PAPER)
+    assert lettering.patch("3", style) is lettering.patch("3", style)
 
 
 # The comparison itself
