@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Any
 
 from bot import dice
 from bot.refused import Refused
@@ -52,7 +53,7 @@ class Match:
         return self.stored.id
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         return GAMES[self.stored.game]
 
     @property
@@ -216,7 +217,7 @@ def add(history: History, text: str, who: int, move: Move) -> History:
     return History((*history.played, played), ply.after)
 
 
-def follow(game: Game, history: History, secret: bytes) -> History:
+def follow(game: Game[Any], history: History, secret: bytes) -> History:
     """What comes by itself: chance, and the moves that are all a seat can do."""
     while True:
         position = history.position

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 CHANCE: Final = -1
 """Who moves when a die, a tile or a lot is next."""
@@ -19,6 +19,9 @@ TABLE: Final = -2
 Value = str | int | tuple[str, ...]
 Chosen = str | int | None
 """The value of one game setting; None where the setting may stay empty."""
+
+P = TypeVar("P", bound="Position")
+C = TypeVar("C", bound=Chosen)
 
 
 # What is said
@@ -178,18 +181,22 @@ class Source(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Generic[C]):
     """A named choice a match is started with, such as the number of stones to take."""
 
     name: str
-    values: tuple[Chosen, ...]
+    values: tuple[C, ...]
     """The permitted values; the first one is the default. None means 'left open'."""
     asked: bool = True
     """False where people are not asked: the table sets it."""
-    reader: Callable[[str], str | None] | None = None
+    reader: Callable[[str], C | None] | None = None
     """Where any text may be a value, too: what it is read as; None for a text that is no value."""
 
-    def read(self, value: object) -> Chosen:
+    def of(self, options: Mapping[str, object]) -> C:
+        """Its value among these; the default where it is not named. Raises Unreadable."""
+        return self.read(options[self.name]) if self.name in options else self.values[0]
+
+    def read(self, value: object) -> C:
         for permitted in self.values:
             if value == permitted and type(value) is type(permitted):
                 return permitted
@@ -206,7 +213,7 @@ def _shown(value: object) -> str:
     return str(value) if is_short else type(value).__name__
 
 
-FIRST: Final = Setting("first", (None, 0, 1), asked=False)
+FIRST: Final[Setting[int | None]] = Setting("first", (None, 0, 1), asked=False)
 """Two-seat games: left open the lot decides, a seat begins a rematch with sides swapped."""
 
 
@@ -243,7 +250,7 @@ class Position(ABC):
         return True
 
     @abstractmethod
-    def play(self, who: int, move: Move) -> Position:
+    def play(self, who: int, move: Move) -> Self:
         """The position after the move of a seat, of CHANCE or of the TABLE. Raises IllegalMove."""
 
     @abstractmethod
@@ -298,13 +305,13 @@ class Position(ABC):
         return None
 
 
-class Game(ABC):
+class Game(ABC, Generic[P]):
     """One of the games of the house. `rules_version` grows with every change that alters a match."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
-    settings: ClassVar[tuple[Setting, ...]] = ()
+    settings: ClassVar[tuple[Setting[Any], ...]] = ()
     rules_version: ClassVar[int] = 1
     bound: ClassVar[int]
     """The most plies a match can have."""
@@ -316,25 +323,20 @@ class Game(ABC):
         unknown = set(options) - {setting.name for setting in self.settings}
         if unknown:
             raise Unreadable("setting", name=min(unknown)[:40], value="")
-        return {
-            setting.name: setting.read(options[setting.name])
-            if setting.name in options
-            else setting.values[0]
-            for setting in self.settings
-        }
+        return {setting.name: setting.of(options) for setting in self.settings}
 
     @abstractmethod
-    def start(self, options: Mapping[str, object], seats: int) -> Position:
+    def start(self, options: Mapping[str, object], seats: int) -> P:
         """The position before the first ply. Raises Unreadable for options or seats it has not."""
 
     @abstractmethod
-    def read_move(self, position: Position, who: int, text: str) -> Move:
+    def read_move(self, position: P, who: int, text: str) -> Move:
         """The legal move that the text means here. Raises Unreadable, IllegalMove or Ambiguous."""
 
     @abstractmethod
     def write_move(self, move: Move) -> str: ...
 
-    def suggestions(self, position: Position, seat: int, typed: str) -> tuple[str, ...]:
+    def suggestions(self, position: P, seat: int, typed: str) -> tuple[str, ...]:
         """Legal texts that the seat may mean by what it has typed so far, the likeliest first.
 
         Moves that begin as it was typed come first, then those that do but for the case, then the others.
@@ -353,11 +355,11 @@ class Game(ABC):
         )
 
     @abstractmethod
-    def read_position(self, text: str) -> Position:
+    def read_position(self, text: str) -> P:
         """Raises Unreadable, also for a position that no match can reach by its counts."""
 
     @abstractmethod
-    def write_position(self, position: Position) -> str: ...
+    def write_position(self, position: P) -> str: ...
 
     def check_seats(self, seats: int) -> None:
         least, most = self.seats

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engines.chance import TextSource
-from engines.game import CHANCE, TABLE, Game, IllegalMove, Position, Refusal, read_table_ply
+from engines.game import CHANCE, TABLE, Game, IllegalMove, P, Position, Refusal, read_table_ply
 from engines.record import BadRecord, is_chance_next, replay
 
 LONGEST_LINE: Final = 1_000_000
@@ -26,7 +26,7 @@ class BadRequest(Refusal):
     kind = "request"
 
 
-def answer(line: bytes, games: Mapping[str, Game]) -> Answer:
+def answer(line: bytes, games: Mapping[str, Game[Any]]) -> Answer:
     """What a line is answered with. A refusal is an answer too, so nothing is raised for a bad line."""
     try:
         request = _Request(_read(line), games)
@@ -72,7 +72,7 @@ class _Request:
     """The fields of a request, each read as what it must be."""
 
     content: Mapping[str, object]
-    games: Mapping[str, Game]
+    games: Mapping[str, Game[Any]]
 
     def handler(self) -> Callable[[_Request], Answer]:
         """Who answers: there is one for every `do`, and each knows its fields."""
@@ -102,14 +102,15 @@ class _Request:
             raise BadRequest("wrong_type", field=name, wants="whole number")
         return value
 
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         name = self.text("game")
         if name not in self.games:
             raise BadRequest("unknown_game", game=name[:40])
         return self.games[name]
 
     def position(self) -> Position:
-        return self.game().read_position(self.text("position"))
+        position: Position = self.game().read_position(self.text("position"))
+        return position
 
     def seat(self) -> int | None:
         if self.field("seat") is None:
@@ -198,7 +199,7 @@ _HANDLERS: Final[Mapping[str, tuple[Callable[[_Request], Answer], tuple[str, ...
 """Every `do`: who answers it, and the fields it has."""
 
 
-def _state(game: Game, position: Position) -> Answer:
+def _state(game: Game[P], position: P) -> Answer:
     outcome = position.outcome
     return {
         "position": game.write_position(position),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.cubus import composing, notation
 from engines.cubus.position import CubusPosition, Rules, start
-from engines.game import Game, Move, Position, Setting
+from engines.game import Game, Move, Setting
 
 OFF, ON = "off", "on"
 CLAIMS = Setting("claims", ("guarded", "free"))
@@ -17,7 +17,7 @@ HINTS = Setting("hints", (OFF, ON))
 """Whether the table gives every seat a hint; the rules know nothing of it."""
 
 
-class Cubus(Game):
+class Cubus(Game[CubusPosition]):
     name = "cubus"
     title = "Cubus"
     seats = (2, 6)
@@ -31,22 +31,20 @@ class Cubus(Game):
         chosen = self.read_options(options)
         self.check_seats(seats)
         rules = Rules(
-            claims=str(chosen["claims"]),
-            young=chosen["young"] == ON,
-            ending=str(chosen["ending"]),
-            demolition=chosen["demolition"] == ON,
+            claims=CLAIMS.of(chosen),
+            young=YOUNG.of(chosen) == ON,
+            ending=ENDING.of(chosen),
+            demolition=DEMOLITION.of(chosen) == ON,
         )
         return start(rules, seats)
 
-    def read_move(self, position: Position, who: int, text: str) -> Move:
-        assert isinstance(position, CubusPosition)
+    def read_move(self, position: CubusPosition, who: int, text: str) -> Move:
         return notation.read_move(position, who, text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def suggestions(self, position: Position, seat: int, typed: str) -> tuple[str, ...]:
-        assert isinstance(position, CubusPosition)
+    def suggestions(self, position: CubusPosition, seat: int, typed: str) -> tuple[str, ...]:
         if position.is_building(seat):
             return tuple(composing.suggestions(position, typed))
         return super().suggestions(position, seat, typed)
@@ -54,6 +52,5 @@ class Cubus(Game):
     def read_position(self, text: str) -> CubusPosition:
         return notation.read_position(text)
 
-    def write_position(self, position: Position) -> str:
-        assert isinstance(position, CubusPosition)
+    def write_position(self, position: CubusPosition) -> str:
         return notation.write_position(position)

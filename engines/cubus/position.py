@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from engines.cubus import composing
 from engines.cubus.builds import Verdict, has_obvious_build, judge, refuse
@@ -258,7 +258,7 @@ class CubusPosition(Position):
 
     # What it leads to
 
-    def play(self, who: int, move: Move) -> CubusPosition:
+    def play(self, who: int, move: Move) -> Self:
         if who == TABLE:
             return self._settle(move)
         self.check(who, move)
@@ -283,11 +283,11 @@ class CubusPosition(Position):
                 return self._lowered(lowered(self.pile, column))
         raise IllegalMove("no_move")
 
-    def _drawn(self, tile: Tiles) -> CubusPosition:
+    def _drawn(self, tile: Tiles) -> Self:
         hands = changed(self.hands, self.turn, self.hands[self.turn].plus(tile))
         return replace(self, hands=hands, stack=self.stack.minus(tile), step=Step.BUILD)
 
-    def _built(self, seat: int, pile: Pile) -> CubusPosition:
+    def _built(self, seat: int, pile: Pile) -> Self:
         """The tiles are those of the turn, the points those of the seat."""
         verdict = self.verdict(pile)
         after = replace(
@@ -306,17 +306,17 @@ class CubusPosition(Position):
             for seat, score in enumerate(self.scores)
         )
 
-    def answered_by(self, seat: int) -> CubusPosition:
+    def answered_by(self, seat: int) -> Self:
         after = replace(self, step=Step.WINDOW, knocker=None, answered=self.answered | {seat})
         return after.claim_counted()
 
-    def claim_counted(self) -> CubusPosition:
+    def claim_counted(self) -> Self:
         """The claim stands when nobody is left to answer it."""
         if self.to_move:
             return self
         return replace(self, row=self.row + (self.stack == NONE)).next_turn()
 
-    def next_turn(self) -> CubusPosition:
+    def next_turn(self) -> Self:
         """The next seat draws, if there is something to draw; or the building is over."""
         assert self.begins is not None, "no turns before the lot"
         seat = self.after(self.turn)
@@ -333,16 +333,16 @@ class CubusPosition(Position):
 
     # How it ends
 
-    def end_building(self) -> CubusPosition:
+    def end_building(self) -> Self:
         if self.rules.ending == "none":
             return self.begin_demolition()
         return replace(self, step=Step.BID, row=0)
 
-    def with_bid(self, seat: int, move: Bid | Pass) -> CubusPosition:
+    def with_bid(self, seat: int, move: Bid | Pass) -> Self:
         pile = move.pile if isinstance(move, Bid) else None
         return replace(self, bids=(*self.bids, (seat, pile)))
 
-    def bids_counted(self) -> CubusPosition:
+    def bids_counted(self) -> Self:
         """When all bids are in, the best one is built; of equal ones the first."""
         if self.to_move:
             return self
@@ -355,7 +355,7 @@ class CubusPosition(Position):
         builds = ((seat, pile) for seat, pile in self.bids if pile)
         return max(builds, key=lambda bid: self.verdict(bid[1]).points, default=None)
 
-    def _built_from_all(self, seat: int, pile: Pile) -> CubusPosition:
+    def _built_from_all(self, seat: int, pile: Pile) -> Self:
         """What the bid leaves over of all hands lies before the bidder."""
         points = self.verdict(pile).points
         rest = self.building_hand.minus(pile.tiles.minus(self.pile.tiles))
@@ -367,7 +367,7 @@ class CubusPosition(Position):
             builder=seat,
         )
 
-    def begin_demolition(self) -> CubusPosition:
+    def begin_demolition(self) -> Self:
         """The seat after the last builder begins; where nobody built, the seat of the lot."""
         after = replace(self, bids=(), row=0)
         if not self.rules.demolition:
@@ -378,14 +378,14 @@ class CubusPosition(Position):
             turn = self.after(turn)
         return replace(after, step=Step.LOWER, turn=turn)
 
-    def _lowered(self, pile: Pile) -> CubusPosition:
+    def _lowered(self, pile: Pile) -> Self:
         freed = self.freed[self.turn] + self.pile.tiles.total - pile.tiles.total
         after = replace(
             self, pile=pile, freed=changed(self.freed, self.turn, freed), turn=self.after(self.turn)
         )
         return after if pile.crates else after.finish()
 
-    def finish(self) -> CubusPosition:
+    def finish(self) -> Self:
         after = replace(self, step=Step.END)
         return replace(after, outcome=after.counted())
 
@@ -405,7 +405,7 @@ class CubusPosition(Position):
 
     # Seats that leave
 
-    def _settle(self, move: Move) -> CubusPosition:
+    def _settle(self, move: Move) -> Self:
         if self.outcome:
             raise IllegalMove("over")
         outcome = settle_table_ply(move, self.seats, self.totals(), self.left)
@@ -422,10 +422,10 @@ class CubusPosition(Position):
             raise IllegalMove("not_the_tables")
         return replace(self, outcome=outcome)
 
-    def _with_nothing_asked(self) -> CubusPosition:
+    def _with_nothing_asked(self) -> Self:
         return replace(self, row=0, answered=frozenset(), knocker=None, bids=())
 
-    def _without(self, seat: int) -> CubusPosition:
+    def _without(self, seat: int) -> Self:
         """The others go on; the tiles of the seat stay where they are, its claim no longer counts."""
         after = replace(
             self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, combinations
-from typing import Final
+from typing import Final, Self
 
 from engines.game import (
     CHANCE,
@@ -173,7 +173,7 @@ class KnopenPosition(Position):
 
     # What it leads to
 
-    def play(self, who: int, move: Move) -> KnopenPosition:
+    def play(self, who: int, move: Move) -> Self:
         if who == TABLE:
             return self._settle(move)
         self.check(who, move)
@@ -191,7 +191,7 @@ class KnopenPosition(Position):
             case _:  # a pass
                 return self._end_turn(self.red, self.blue, passes=self.passes + 1)
 
-    def _settle(self, move: Move) -> KnopenPosition:
+    def _settle(self, move: Move) -> Self:
         if self.outcome:
             raise IllegalMove("over")
         outcome = settle_table_ply(move, 2, self.scores())
@@ -199,7 +199,7 @@ class KnopenPosition(Position):
             raise IllegalMove("not_the_tables")
         return replace(self, outcome=outcome)
 
-    def _without(self, stones: int, then: Step) -> KnopenPosition:
+    def _without(self, stones: int, then: Step) -> Self:
         """These stones leave; if that does not win, the first step with something to do is next."""
         red, blue = self.taken
         count = stones.bit_count()
@@ -222,9 +222,9 @@ class KnopenPosition(Position):
             return Step.CAPTURE
         return Step.MOVE
 
-    def _end_turn(self, red: int, blue: int, passes: int) -> KnopenPosition:
+    def _end_turn(self, red: int, blue: int, passes: int) -> Self:
         quiet = 0 if self.stirred else self.quiet + 1
-        after = KnopenPosition(
+        after = type(self)(
             red=red,
             blue=blue,
             colour=1 - self.colour,

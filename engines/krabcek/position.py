@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from engines.game import (
     CHANCE,
@@ -260,6 +260,9 @@ class KrabcekPosition(Position):
                 if source < other:
                     yield Switch(source, other)
 
+    def can_move(self) -> bool:
+        return any(self._moves())
+
     def check(self, who: int, move: Move) -> None:
         """Raises IllegalMove, saying which rule stands against it."""
         self.check_turn(who)
@@ -310,7 +313,7 @@ class KrabcekPosition(Position):
 
     # What it leads to
 
-    def play(self, who: int, move: Move) -> KrabcekPosition:
+    def play(self, who: int, move: Move) -> Self:
         if who == TABLE:
             return self._settle(move)
         self.check(who, move)
@@ -334,7 +337,7 @@ class KrabcekPosition(Position):
                 return self._moved(self.standing.switched(self.turn, one, other), is_event=False)
         raise AssertionError(move)
 
-    def _settle(self, move: Move) -> KrabcekPosition:
+    def _settle(self, move: Move) -> Self:
         if self.outcome:
             raise IllegalMove("over")
         outcome = settle_table_ply(move, 2, NO_SCORES)
@@ -342,7 +345,7 @@ class KrabcekPosition(Position):
             raise IllegalMove("not_the_tables")
         return replace(self, outcome=outcome)
 
-    def _chosen(self, gate: int) -> KrabcekPosition:
+    def _chosen(self, gate: int) -> Self:
         black, white = self.gates
         if self.turn == BLACK:
             black |= BIT[gate]
@@ -353,27 +356,27 @@ class KrabcekPosition(Position):
             return replace(self, gates=(black, white), turn=CHOOSING[chosen])
         return replace(self, gates=(GATE_SET & ~white, white), turn=BLACK, step=Step.START)
 
-    def _started(self, black: int, white: int) -> KrabcekPosition:
+    def _started(self, black: int, white: int) -> Self:
         if black == white:
             return self
         return self._thrown(BLACK if black < white else WHITE, min(black, white))
 
-    def _thrown(self, turn: int, eyes: int) -> KrabcekPosition:
-        after = KrabcekPosition(
+    def _thrown(self, turn: int, eyes: int) -> Self:
+        after = type(self)(
             self.labyrinth, self.gates, self.standing, turn, Step.MOVE, eyes, self.quiet, self.black
         )
-        if any(after._moves()):
+        if after.can_move():
             return after
         return replace(after, outcome=after.won_by(1 - turn, "block"))
 
-    def _moved(self, standing: Pieces, *, is_event: bool) -> KrabcekPosition:
+    def _moved(self, standing: Pieces, *, is_event: bool) -> Self:
         quiet = 0 if is_event else self.quiet + 1
         outcome = None
         if standing.forces[self.turn][KRABCEK]:
             outcome = self.won_by(self.turn, "krabcek")
         elif quiet == QUIET_MOVES:
             outcome = Outcome("quiet", (), NO_SCORES)
-        return KrabcekPosition(
+        return type(self)(
             self.labyrinth,
             self.gates,
             standing,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
-from engines.game import FIRST, Game, Move, Position
+from engines.game import FIRST, Game, Move
 from engines.kriskras import notation
 from engines.kriskras.position import KriskrasPosition
 
 
-class Kriskras(Game):
+class Kriskras(Game[KriskrasPosition]):
     name = "kriskras"
     title = "Kris-kras"
     seats = (2, 2)
@@ -21,10 +20,9 @@ class Kriskras(Game):
 
     def start(self, options: Mapping[str, object], seats: int) -> KriskrasPosition:
         self.check_seats(seats)
-        return KriskrasPosition(first=cast("int | None", self.read_options(options)["first"]))
+        return KriskrasPosition(first=FIRST.of(self.read_options(options)))
 
-    def read_move(self, position: Position, who: int, text: str) -> Move:
-        assert isinstance(position, KriskrasPosition)
+    def read_move(self, position: KriskrasPosition, who: int, text: str) -> Move:
         return notation.read_move(position, who, text)
 
     def write_move(self, move: Move) -> str:
@@ -33,6 +31,5 @@ class Kriskras(Game):
     def read_position(self, text: str) -> KriskrasPosition:
         return notation.read_position(text)
 
-    def write_position(self, position: Position) -> str:
-        assert isinstance(position, KriskrasPosition)
+    def write_position(self, position: KriskrasPosition) -> str:
         return notation.write_position(position)

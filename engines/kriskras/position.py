@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
-from typing import Final
+from typing import Final, Self
 
 from engines.game import (
     CHANCE,
@@ -222,7 +222,7 @@ class KriskrasPosition(Position):
 
     # What it leads to
 
-    def play(self, who: int, move: Move) -> KriskrasPosition:
+    def play(self, who: int, move: Move) -> Self:
         if who == TABLE:
             return self._settle(move)
         self.check(who, move)
@@ -241,7 +241,7 @@ class KriskrasPosition(Position):
             case _:  # a lapsed throw
                 return self._end_turn(self.fighters, happened=False)
 
-    def _settle(self, move: Move) -> KriskrasPosition:
+    def _settle(self, move: Move) -> Self:
         if self.outcome:
             raise IllegalMove("over")
         outcome = settle_table_ply(move, 2, self.scores())
@@ -249,7 +249,7 @@ class KriskrasPosition(Position):
             raise IllegalMove("not_the_tables")
         return replace(self, outcome=outcome)
 
-    def _swapped(self, square: int, soldiers: int) -> KriskrasPosition:
+    def _swapped(self, square: int, soldiers: int) -> Self:
         after = replace(
             self,
             fighters=self.fighters.swapped(self.turn, square, soldiers),
@@ -265,8 +265,8 @@ class KriskrasPosition(Position):
         """A fighter that ends its move there captures, or comes home."""
         return bool((self.fighters.of(1 - self.turn) | ZONES[1 - self.turn]) & BIT[target])
 
-    def _end_turn(self, fighters: Fighters, *, happened: bool) -> KriskrasPosition:
-        after = KriskrasPosition(
+    def _end_turn(self, fighters: Fighters, *, happened: bool) -> Self:
+        after = type(self)(
             fighters=fighters,
             turn=1 - self.turn,
             step=Step.THROW,
@@ -283,7 +283,7 @@ class KriskrasPosition(Position):
 
     # How it ends
 
-    def ended_if_due(self) -> KriskrasPosition:
+    def ended_if_due(self) -> Self:
         reason = self.due_end()
         return self if reason is None else replace(self, outcome=self.ended(reason))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 from math import cos, hypot, pi
-from typing import Final, cast
+from typing import Final
 
 from PIL import Image
 
@@ -189,7 +189,7 @@ class Art:
         self.grounds = {
             (turned, target): self._ground(palette, box, Grid(SIZE, turned=turned), target)
             for turned in (False, True)
-            for target in cast("tuple[int, ...]", TARGET.values)
+            for target in TARGET.values
         }
         self.taken = {side: palette.patch(_in_tray(side)) for side in (RED, BLUE)}
         self.emblems = {side: _emblem(palette, side, _EMBLEM) for side in (RED, BLUE, None)}

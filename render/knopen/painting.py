@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 from PIL import Image
 
@@ -119,7 +119,7 @@ class KnopenPainting(SquaresPainting):
                     self._stamp_between(link, square, neighbour)
 
 
-def taken_by(ply: Ply) -> int:
+def taken_by(ply: Ply[Any]) -> int:
     """The set of squares that a ply took stones from."""
     match ply.move:
         case Hit(stones):
