@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.cubus import composing, notation
-from engines.cubus.position import CubusPosition, Rules, start
+from engines.cubus.position import CubusPosition, start
+from engines.cubus.state import Rules
 from engines.game import Game, Move, Setting
 
 OFF, ON = "off", "on"
@@ -21,6 +22,7 @@ class Cubus(Game[CubusPosition]):
     name = "cubus"
     title = "Cubus"
     seats = (2, 6)
+    longest_move = 400
     settings = (CLAIMS, YOUNG, ENDING, DEMOLITION, HINTS)
     has_sides = False
     bound = 5300
@@ -38,8 +40,8 @@ class Cubus(Game[CubusPosition]):
         )
         return start(rules, seats)
 
-    def read_move(self, position: CubusPosition, who: int, text: str) -> Move:
-        return notation.read_move(position, who, text)
+    def find_move(self, position: CubusPosition, who: int, text: str) -> Move | None:
+        return notation.find_move(position, who, text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
@@ -49,8 +51,11 @@ class Cubus(Game[CubusPosition]):
             return tuple(composing.suggestions(position, typed))
         return super().suggestions(position, seat, typed)
 
-    def read_position(self, text: str) -> CubusPosition:
-        return notation.read_position(text)
+    def find_position(self, text: str) -> CubusPosition | None:
+        return notation.find_position(text)
+
+    def find_fault(self, position: CubusPosition) -> str | None:
+        return notation.find_fault(position)
 
     def write_position(self, position: CubusPosition) -> str:
         return notation.write_position(position)

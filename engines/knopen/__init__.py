@@ -24,14 +24,17 @@ class Knopen(Game[KnopenPosition]):
         chosen = self.read_options(options)
         return KnopenPosition(target=TARGET.of(chosen), first=FIRST.of(chosen))
 
-    def read_move(self, position: KnopenPosition, who: int, text: str) -> Move:
-        return notation.read_move(position, who, text)
+    def find_move(self, position: KnopenPosition, who: int, text: str) -> Move | None:
+        return notation.find_move(position, who, text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def read_position(self, text: str) -> KnopenPosition:
-        return notation.read_position(text)
+    def find_position(self, text: str) -> KnopenPosition | None:
+        return notation.find_position(text)
+
+    def find_fault(self, position: KnopenPosition) -> str | None:
+        return notation.find_fault(position)
 
     def write_position(self, position: KnopenPosition) -> str:
         return notation.write_position(position)

@@ -28,14 +28,17 @@ class Krabcek(Game[KrabcekPosition]):
         chosen = self.read_options(options)
         return KrabcekPosition(given=LAYOUT.of(chosen), first=FIRST.of(chosen))
 
-    def read_move(self, position: KrabcekPosition, who: int, text: str) -> Move:
-        return notation.read_move(position, who, text)
+    def find_move(self, position: KrabcekPosition, who: int, text: str) -> Move | None:  # noqa: ARG002 - a text says all
+        return notation.find_move(text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def read_position(self, text: str) -> KrabcekPosition:
-        return notation.read_position(text)
+    def find_position(self, text: str) -> KrabcekPosition | None:
+        return notation.find_position(text)
+
+    def find_fault(self, position: KrabcekPosition) -> str | None:
+        return notation.find_fault(position)
 
     def write_position(self, position: KrabcekPosition) -> str:
         return notation.write_position(position)

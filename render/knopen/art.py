@@ -10,8 +10,7 @@ from typing import Final
 from PIL import Image
 
 from engines.knopen import TARGET
-from engines.knopen.board import COLUMNS, HOLES, SIZE
-from engines.knopen.position import BLUE, RED
+from engines.knopen.board import BLUE, COLUMNS, HOLES, RED, SIZE
 from render import marks
 from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
 from render.painting import Fittings

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from PIL import Image
 
-from engines.knopen.board import BIT, INDEX, NEIGHBOURS, SIZE
+from engines.knopen.board import BIT, BLUE, INDEX, NEIGHBOURS, RED, SIZE
 from engines.knopen.moves import Hit, Shift, Take
-from engines.knopen.position import BLUE, RED, KnopenPosition
+from engines.knopen.position import KnopenPosition
 from engines.squares import squares_of
 from render.board import TRAY_X, Grid
 from render.header import Plate

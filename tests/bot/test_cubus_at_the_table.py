@@ -12,8 +12,7 @@ import simcord
 from bot import pictures
 from bot.archive.record import written
 from bot.matches import Match
-from engines.cubus.moves import CLAIM
-from engines.cubus.position import Step
+from engines.cubus.moves import CLAIM, Step
 from engines.record import write_ply
 from render import text_board
 from tests.bot.simulated import Answer, Club, Member, Shown

@@ -21,8 +21,8 @@ from engines.game import (
 )
 from engines.knopen import Knopen
 from engines.knopen.board import INDEX
-from engines.knopen.moves import Shift
-from engines.knopen.position import KnopenPosition, Step
+from engines.knopen.moves import Shift, Step
+from engines.knopen.position import KnopenPosition
 from engines.record import BadRecord, Ply, is_chance_next, last_turn, play_text, read_ply, replay, write_ply
 from tests.engines.walks import Walk
 
