@@ -19,15 +19,15 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import log as logs
 from bot.app import make_bot
-from bot.file import NewerFile
-from bot.health import is_alive, keep_beating
-from bot.matches import Matches
-from bot.refused import Refused
-from bot.settings import BadSetting, Settings
-from bot.store import Store
-from bot.texts import LANGUAGES, language
+from bot.club.matches import Matches
+from bot.club.refused import Refused
+from bot.database.file import NewerFile
+from bot.database.store import Store
+from bot.hosting import log as logs
+from bot.hosting.environment import BadSetting, Settings
+from bot.hosting.health import is_alive, keep_beating
+from bot.words.language import LANGUAGES, language
 
 log = logging.getLogger("bot")
 

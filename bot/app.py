@@ -12,30 +12,30 @@ import discord
 from discord import app_commands
 from discord.ext import tasks
 
-from bot.answers import refuse
-from bot.archive.commands import ArchiveButtons
-from bot.archive.commands import commands as archive_commands
-from bot.challenge.buttons import ChallengeButtons
-from bot.challenge.commands import play
-from bot.fair.check import FairButtons, fair
-from bot.guide.commands import commands as guide_commands
-from bot.guide.pages import GuideButtons
-from bot.ladder.commands import commands as ladder_commands
-from bot.ladder.leaderboard import LadderButtons
-from bot.leaving import Leaving
-from bot.ledger import Ledger
-from bot.matches import Matches
-from bot.naming import Translations
-from bot.people import People
-from bot.pictures import lay_out_paints
-from bot.play.buttons import PlayButtons
-from bot.play.commands import commands as play_commands
-from bot.posts import LOST, Posts
-from bot.preferences.commands import PreferenceButtons
-from bot.preferences.commands import commands as preference_commands
-from bot.refused import Refused
-from bot.store import Store
-from bot.table import Interaction, Table, meet
+from bot.club.departures import Departures
+from bot.club.matches import Matches
+from bot.club.refused import Refused
+from bot.database.ledger import Ledger
+from bot.database.store import Store
+from bot.features.archive.commands import ArchiveButtons
+from bot.features.archive.commands import commands as archive_commands
+from bot.features.challenge.buttons import ChallengeButtons
+from bot.features.challenge.commands import play
+from bot.features.fair.check import FairButtons, fair
+from bot.features.guide.commands import commands as guide_commands
+from bot.features.guide.pages import GuideButtons
+from bot.features.ladder.commands import commands as ladder_commands
+from bot.features.ladder.leaderboard import LadderButtons
+from bot.features.play.buttons import PlayButtons
+from bot.features.play.commands import commands as play_commands
+from bot.features.preferences.commands import PreferenceButtons
+from bot.features.preferences.commands import commands as preference_commands
+from bot.ui.people import People
+from bot.ui.pictures import lay_out_paints
+from bot.ui.posts import LOST, Posts
+from bot.ui.refusals import refuse
+from bot.ui.table import Interaction, Table, meet
+from bot.words.command_names import Translations
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class Speltafel(discord.Client):
             Posts(self, matches),
             Ledger(store),
             People(self, clock),
-            Leaving(store, matches, clock),
+            Departures(store, matches, clock),
             clock,
         )
         self.tree = _Tree(self)
@@ -92,14 +92,14 @@ class Speltafel(discord.Client):
         self._reconciled = False
 
     async def setup_hook(self) -> None:
-        await self.table.wishes.load()
+        await self.table.preferences.load()
         await self.tree.set_translator(Translations())
         await self.tree.sync()
 
     async def on_ready(self) -> None:
         """Comes again after every lost connection."""
         log.info("ready", extra={"guilds": len(self.guilds)})
-        await self.table.leaving.compare_servers({guild.id for guild in self.guilds})
+        await self.table.departures.compare_servers({guild.id for guild in self.guilds})
         if not self._sweep.is_running():
             self._sweep.start()
             await lay_out_paints()
@@ -123,7 +123,7 @@ class Speltafel(discord.Client):
             all_shown = await self.table.posts.reconcile(after_restart=not self._reconciled)
             self._reconciled = self._reconciled or all_shown
             await self.table.posts.remind()
-            await self.table.leaving.forget_left_servers()
+            await self.table.departures.forget_left_servers()
             due = await matches.seconds_to_next_due()
             self._sweep.change_interval(seconds=_SWEEP if due is None else min(_SWEEP, max(1, due)))
         except (*LOST, Refused) as error:
@@ -139,11 +139,11 @@ class Speltafel(discord.Client):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The server has sent the bot away."""
-        await self.table.leaving.close_server(guild.id)
+        await self.table.departures.close_server(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Also when it comes back: then everything is as it was."""
-        await self.table.wishes.welcome(guild.id)
+        await self.table.preferences.welcome(guild.id)
 
     async def close(self) -> None:
         self._sweep.cancel()

@@ -30,8 +30,8 @@ from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 from bot.app import make_bot
-from bot.refused import Refused
-from bot.store import Store
+from bot.club.refused import Refused
+from bot.database.store import Store
 
 MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
 """Who can be played, and the language each of them reads."""

@@ -14,8 +14,8 @@ import sys
 from pathlib import Path
 
 import bot
-from bot.store import Store
-from bot.texts import LANGUAGES, language
+from bot.database.store import Store
+from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from render import Scene, draw
 

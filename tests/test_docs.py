@@ -14,14 +14,14 @@ import discord
 import pytest
 from PIL import Image
 
-from bot import dice
 from bot.app import Speltafel, make_bot
-from bot.archive.record import written
-from bot.matches import Matches
-from bot.posts import RIGHTS, THREAD_RIGHTS
-from bot.settings import Settings
-from bot.store import Store
-from bot.texts import LANGUAGES
+from bot.club import lots
+from bot.club.matches import Matches
+from bot.database.store import Store
+from bot.features.archive.record import written
+from bot.hosting.environment import Settings
+from bot.ui.posts import RIGHTS, THREAD_RIGHTS
+from bot.words.language import LANGUAGES
 from engines import GAMES
 from engines.chance import TextSource
 from engines.game import CHANCE, Game
@@ -93,8 +93,17 @@ def test_the_ci_runs_the_test_command_of_the_readme_and_then_the_checks() -> Non
 def test_every_room_is_on_the_map() -> None:
     on_the_map = set(re.findall(r"^(\w+)/ ", section(README, "The house"), re.MULTILINE))
     assert on_the_map == {"engines", "render", "bot", "tests", "docs", "scripts"}
-    for feature in (path.parent.name for path in (ROOT / "bot").glob("*/__init__.py")):
-        assert f" {feature}/" in section(README, "The house"), feature
+
+
+def test_every_module_of_the_bot_is_on_the_map_in_its_room() -> None:
+    """A feature is named as a whole."""
+    rooms = dict(re.findall(r"^  (\w+)/ +(.*\n(?:   .*\n)*)", section(README, "The house"), re.MULTILINE))
+    for path in (ROOT / "bot").glob("*/*"):
+        if path.name.startswith("_") or path.parent.name.startswith("_"):
+            continue
+        assert path.stem in re.findall(r"\w+", rooms[path.parent.name]), path
+    for path in (ROOT / "bot").glob("[a-z]*.py"):
+        assert path.stem in re.findall(r"\w+", section(README, "The house")), path
 
 
 def test_contributing_is_read_in_a_minute() -> None:
@@ -126,7 +135,7 @@ def test_every_game_has_its_row_its_pages_and_its_picture(game: Game[Any]) -> No
     assert all(row.endswith("| playable |") for row in rows if "docs/rules/" in row)
     assert (ROOT / "docs" / "rules" / f"{game.name}.md").exists()
     for code in LANGUAGES:
-        assert (ROOT / "bot" / "texts" / "rules" / f"{game.name}.{code}.md").exists()
+        assert (ROOT / "bot" / "words" / "texts" / "rules" / f"{game.name}.{code}.md").exists()
     assert (ROOT / "docs" / "pictures" / f"{game.name}.txt").exists()
 
 
@@ -171,7 +180,7 @@ async def test_the_readme_has_every_command(bot: Speltafel) -> None:
 
 def test_the_example_names_every_setting() -> None:
     example = (ROOT / ".env.example").read_text("utf-8")
-    read = set(re.findall(r"SPELTAFEL_\w+", (ROOT / "bot" / "settings.py").read_text("utf-8")))
+    read = set(re.findall(r"SPELTAFEL_\w+", (ROOT / "bot" / "hosting" / "environment.py").read_text("utf-8")))
     assert set(re.findall(r"^#?(SPELTAFEL_\w+)=", example, re.MULTILINE)) == read
     assert len(read) == len(fields(Settings))
 
@@ -237,7 +246,7 @@ async def test_the_recipe_draws_the_lot_of_a_real_match(recipe: Recipe, tmp_path
 @pytest.mark.parametrize("record", [[], ["lot 0"], ["lot 1", "b9-d9", "hit c5 d7"]], ids=len)
 def test_the_recipe_draws_what_the_table_draws(recipe: Recipe, record: list[str]) -> None:
     secret = bytes(range(32))
-    source = dice.source(secret, record)
+    source = lots.source(secret, record)
     # Of the last limit nearly half the words are dropped.
     limits = [2, 6, 6, 20, 1000, *[2**63 + 1] * 8]
     assert recipe["numbers"](secret.hex(), record, limits) == [source.below(n) for n in limits]

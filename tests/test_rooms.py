@@ -1,12 +1,13 @@
 """The walls of the house: which room may know which, read from the imports of every module.
 
-engines <- render <- bot.pictures <- bot.posts <- features <- bot.app <- bot.__main__;
-engines <- bot.matches -> bot.store.
+engines <- render <- bot.ui.pictures <- bot.ui.posts <- bot.features <- bot.app <- bot.__main__;
+engines <- bot.club -> bot.database; engines <- bot.words <- bot.ui.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,12 +21,9 @@ from engines import GAMES
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot")
 FONTS = {"font_fredoka_one", "font_source_sans_pro"}
-PURE = (
-    *("bot.match", "bot.matches", "bot.ratings", "bot.ledger", "bot.file", "bot.store", "bot.dice"),
-    *("bot.wishes", "bot.leaving"),
-)
-"""The match, its book and its chance: they know neither Discord nor pictures."""
-SHOWS = {"bot.pictures", "bot.sandbox"}
+KNOW_NO_DISCORD = ("bot.club", "bot.database", "bot.words")
+"""What is played, how it lies in the file, and what is said of it."""
+SHOWS = {"bot.ui.pictures", "bot.sandbox"}
 """Who may ask for pictures."""
 
 
@@ -117,13 +115,15 @@ def reached(name: str) -> set[str]:
     return found
 
 
+def inside(room: str) -> list[Module]:
+    return [module for module in MODULES.values() if module.name.startswith(f"{room}.")]
+
+
 def features() -> dict[str, list[Module]]:
-    """The folders of the bot that hold code: one feature each."""
+    """The folders of bot/features: one feature each."""
     folders: dict[str, list[Module]] = {}
-    for module in in_room("bot"):
-        parts = module.name.split(".")
-        if len(parts) > 1 and f"bot.{parts[1]}" in MODULES and MODULES[f"bot.{parts[1]}"].is_package:
-            folders.setdefault(parts[1], []).append(module)
+    for module in inside("bot.features"):
+        folders.setdefault(module.name.split(".")[2], []).append(module)
     return folders
 
 
@@ -157,10 +157,14 @@ def test_pictures_know_only_the_engines_and_pillow(module: Module) -> None:
     assert strangers(module, allowed={"engines", "render", "PIL", *FONTS}) == set()
 
 
-@pytest.mark.parametrize("name", PURE)
-def test_the_match_the_book_the_ratings_and_the_dice_know_neither_discord_nor_pictures(name: str) -> None:
-    rooms = {room(target) for target in reached(name)}
-    assert rooms.isdisjoint({"discord", "render", "PIL", "simcord"})
+@pytest.mark.parametrize(
+    "module", [module for room in KNOW_NO_DISCORD for module in inside(room)], ids=lambda module: module.name
+)
+def test_club_database_and_words_know_neither_discord_nor_pictures(module: Module) -> None:
+    """Only the names of commands are said in a way that discord.py asks for."""
+    rooms = {room(target) for target in reached(module.name)}
+    allowed = {"discord"} if module.name == "bot.words.command_names" else set()
+    assert rooms.isdisjoint({"discord", "render", "PIL", "simcord"} - allowed)
 
 
 @pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
@@ -169,8 +173,8 @@ def test_only_one_asks_for_pictures(module: Module) -> None:
 
 
 @pytest.mark.parametrize("feature", features())
-def test_features_know_neither_each_other_nor_the_store(feature: str) -> None:
-    forbidden = {f"bot.{other}" for other in features() if other != feature} | {"bot.file", "bot.store"}
+def test_features_know_neither_each_other_nor_the_database(feature: str) -> None:
+    forbidden = {f"bot.features.{other}" for other in features() if other != feature} | {"bot.database"}
     known = {
         (module.name, name)
         for module in features()[feature]
@@ -182,11 +186,9 @@ def test_features_know_neither_each_other_nor_the_store(feature: str) -> None:
 
 @pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
 def test_only_the_app_brings_the_features_in(module: Module) -> None:
-    if module.name in {"bot.app", "bot.__main__"} or module.name.split(".")[1:2] in [
-        [name] for name in features()
-    ]:
+    if module.name in {"bot.app", "bot.__main__"} or module.name.startswith("bot.features."):
         return
-    assert not any(imports_it(module, f"bot.{feature}") for feature in features())
+    assert not imports_it(module, "bot.features")
 
 
 @pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
@@ -203,6 +205,17 @@ def test_no_module_names_a_game_that_is_not_its_own(module: Module) -> None:
         assert literals.isdisjoint(others)
     if module.name not in {"engines", "render"}:
         assert not any(game in name.split(".") for game in others for name in module.imports)
+
+
+def test_a_member_is_named_in_one_place() -> None:
+    """Elsewhere one who was forgotten would be called by a number below zero."""
+    namers = {
+        module.name
+        for module in in_room("bot")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.JoinedStr) and re.search("<@[^&]", ast.unparse(node))
+    }
+    assert namers == {"bot.words.language"}
 
 
 def test_the_register_of_pictures_compares_no_names() -> None:

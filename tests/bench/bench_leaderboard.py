@@ -21,8 +21,9 @@ from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ledger import _PAGE, EVERYWHERE, Finished, Ladder, Ledger
-from bot.store import Store
+from bot.club.standings import EVERYWHERE, Finished, Ladder
+from bot.database.ledger import _PAGE, Ledger
+from bot.database.store import Store
 
 MATCHES = 1_000_000
 GAMES = ("knopen", "krabcek", "kriskras")

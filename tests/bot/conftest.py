@@ -11,9 +11,9 @@ import pytest
 import simcord
 
 from bot.app import Speltafel, make_bot
-from bot.refused import Refused
+from bot.club.refused import Refused
+from bot.database.store import Store
 from bot.sandbox import reading_in, settling_quickly
-from bot.store import Store
 from tests.bot.simulated import Club, Database, Member
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.matches import Match, Matches
-from bot.ratings import LEAST_MOVES
+from bot.club.matches import Match, Matches
+from bot.club.ratings import LEAST_MOVES
 from engines.cubus.position import CubusPosition
 from engines.game import TABLE, Drawn
 from tests.engines.cubus_play import any_build

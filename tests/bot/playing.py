@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import simcord
 
-from bot.matches import Match
+from bot.club.matches import Match
 from tests.bot.simulated import Club, Member, Shown
 
 THREE_TO_CAPTURE: Final = ("b7-c6", "b6-b7", "take b7", "c6-b6", "d2-d1")
@@ -64,7 +64,7 @@ class Table:
         await self.club.store._writer.execute("DELETE FROM plies WHERE match = ?", (self.id,))
         await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=0)
         await self.club.store.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
-        self.club.bot.table.matches._histories.clear()
+        self.club.bot.table.matches._courses.clear()
         match = await self.match()
         positions = [*(played.before for played in match.played), match.position]
         first = next(min(position.to_move) for position in positions if min(position.to_move) >= 0)

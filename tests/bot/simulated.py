@@ -19,7 +19,7 @@ from simcord.components import walk_components
 from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, OverwriteType
 
 from bot.app import Speltafel, make_bot
-from bot.store import Store
+from bot.database.store import Store
 
 # What people see
 

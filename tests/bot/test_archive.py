@@ -15,11 +15,10 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot import pictures
-from bot.addresses import LONGEST
-from bot.archive.history import Sought
-from bot.matches import Match
-from bot.texts import language
+from bot.club.matches import Match
+from bot.features.archive.history import Sought
+from bot.ui import limits, pictures
+from bot.words.language import language
 from engines import GAMES
 from render.film import Film
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
@@ -324,7 +323,7 @@ async def test_replay_suggests_own_finished_matches(table: Table, club: Club, re
     assert await club.stranger.suggestions("replay", "match", "") == {}
 
 
-# History
+# Course
 
 
 def numbers(shown: Shown) -> list[int]:
@@ -466,7 +465,7 @@ def test_what_was_sought_has_room_in_an_address() -> None:
     longest = Sought(2**64 - 1, 2**64 - 1, "a" * 20, 10**9)
     for verb in ("newer", "older", "chosen"):
         address = longest.address(verb, longest.page)
-        assert len(str(address)) <= LONGEST
+        assert len(str(address)) <= limits.ADDRESS
         assert Sought.read(address) == longest
 
 

@@ -15,7 +15,7 @@ import simcord
 from discord import app_commands
 
 from bot.app import BUTTONS
-from bot.texts import language
+from bot.words.language import language
 from engines import GAMES
 from tests.bot.finishing import won
 from tests.bot.playing import Table, begin
@@ -98,7 +98,7 @@ async def _paused(scene: Scene) -> None:
 async def _blocked(scene: Scene) -> None:
     for who, member in scene.people.items():
         blocked = scene.people[MOVER if who != MOVER else OTHER]
-        await scene.club.bot.table.wishes.block(member.id, blocked.id)
+        await scene.club.bot.table.preferences.block(member.id, blocked.id)
 
 
 _M, _C, _L, _F = "{match}:{ply}", "{challenge}:0", "{lobby}:0", "{finished}:0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts import language
+from bot.words.language import language
 from tests.bot.playing import begin
 from tests.bot.simulated import Club, Member
 

@@ -8,7 +8,7 @@ import io
 import pytest
 from PIL import Image
 
-from bot.texts import LANGUAGES, language
+from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
 from tests.bot.simulated import Club, Member
@@ -197,7 +197,7 @@ async def test_a_false_lot_would_be_seen(table: Table, club: Club) -> None:
     await table.play(*A_SHORT_MATCH)
     other = {"lot 0": "lot 1", "lot 1": "lot 0"}[(await table.record())[0]]
     await club.store._writer.execute("UPDATE plies SET text = ? WHERE ply = 0", (other,))
-    club.bot.table.matches._histories.clear()
+    club.bot.table.matches._courses.clear()
     answer = await table.red.command("fair", where=table.place)
     assert "✗ ply 0" in answer.private.content
 

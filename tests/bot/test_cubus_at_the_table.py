@@ -9,9 +9,9 @@ from typing import Any, Final
 import pytest
 import simcord
 
-from bot import pictures
-from bot.archive.record import written
-from bot.matches import Match
+from bot.club.matches import Match
+from bot.features.archive.record import written
+from bot.ui import pictures
 from engines.cubus.moves import CLAIM, Step
 from engines.record import write_ply
 from render import text_board
@@ -52,7 +52,7 @@ class Round:
         await self.club.store.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
         now = int(self.club.env.now().timestamp())
         await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=now)
-        self.club.bot.table.matches._histories.clear()
+        self.club.bot.table.matches._courses.clear()
         await self.club.bot.table.posts.show_match(self.id)
 
 
@@ -444,7 +444,7 @@ async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None
     match = await bidding.match()
     assert match.open_record == match.record[:-1]
     assert LAST_BUILD not in written(match)
-    assert LAST_BUILD not in str(await bidding.club.bot.table.leaving.export(cleo.id))
+    assert LAST_BUILD not in str(await bidding.club.bot.table.departures.export(cleo.id))
     assert LAST_BUILD not in text_board(pictures._scene(match))
 
 
@@ -469,7 +469,7 @@ async def test_the_end_tells_what_everybodys_points_are_for(bidding: Round) -> N
     assert "Points: orange disc" in bidding.post.content
 
 
-# Leaving and hints
+# Departures and hints
 
 
 async def test_who_resigns_leaves_the_others_playing(table: Round) -> None:

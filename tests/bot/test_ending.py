@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.refused import Refused
-from bot.texts import language
+from bot.club.refused import Refused
+from bot.words.language import language
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import label, say

@@ -8,7 +8,7 @@ import random
 import pytest
 from PIL import Image
 
-from bot.texts import language
+from bot.words.language import language
 from engines import GAMES
 from engines.game import Choices, Partial, Position
 from engines.record import replay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts import language
+from bot.words.language import language
 from engines import GAMES
 from engines.record import write_ply
 from tests.bot.playing import Table, begin

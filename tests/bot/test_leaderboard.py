@@ -9,7 +9,7 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.texts import LANGUAGES, language
+from bot.words.language import LANGUAGES, language
 from tests.bot.finishing import drawn, won
 from tests.bot.playing import begin
 from tests.bot.simulated import Club, Member, Shown
@@ -173,7 +173,7 @@ async def test_without_a_picture_the_words_remain(
     club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await beats(alice, bram)
-    monkeypatch.setattr("bot.pictures.draw_card", lambda _: 1 / 0)
+    monkeypatch.setattr("bot.ui.pictures.draw_card", lambda _: 1 / 0)
     post = (await alice.command("leaderboard")).public
     assert post.pictures == ()
     assert ranks(post) == ["🥇", "🥈"]

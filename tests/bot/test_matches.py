@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import dice
-from bot.file import NewerFile
-from bot.matches import Match, Matches
-from bot.refused import Refused, RefusedByGame
-from bot.store import Store
+from bot.club import lots
+from bot.club.matches import Match, Matches
+from bot.club.refused import Refused, RefusedByGame
+from bot.database.file import NewerFile
+from bot.database.store import Store
 from engines import GAMES
 from engines.record import replay
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE
@@ -185,28 +185,28 @@ async def test_another_process_reads_the_same_match(matches: Matches, store: Sto
 async def test_a_match_goes_on_after_others_were_remembered(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches._REMEMBERED", 2)
+    monkeypatch.setattr("bot.club.matches._REMEMBERED", 2)
     several = [await begun(matches) for _ in range(4)]
     for match in several:
         assert (await played(matches, match, "b7-c6")).ply == 2
 
 
 async def test_the_lot_follows_from_the_secret(matches: Matches) -> None:
-    lots = set()
+    drawn = set()
     for _ in range(30):
         match = await begun(matches)
         start = match.game.start({}, 2)
-        lot = match.game.write_move(start.draw_chance(dice.source(match.stored.secret, [])))
+        lot = match.game.write_move(start.draw_chance(lots.source(match.stored.secret, [])))
         assert match.record == (lot,)
-        lots.add(lot)
-    assert lots == {"lot 0", "lot 1"}
+        drawn.add(lot)
+    assert drawn == {"lot 0", "lot 1"}
 
 
 def test_chance_depends_on_the_whole_record() -> None:
     secret = bytes(range(32))
-    seeds = {dice.seed(secret, record) for record in ([], ["lot 0"], ["lot 1"], ["lot 0", "b7-c6"])}
+    seeds = {lots.seed(secret, record) for record in ([], ["lot 0"], ["lot 1"], ["lot 0", "b7-c6"])}
     assert len(seeds) == 4
-    assert dice.seed(secret, ["a", "b"]) == dice.seed(secret, ("a", "b"))
+    assert lots.seed(secret, ["a", "b"]) == lots.seed(secret, ("a", "b"))
 
 
 # The file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts import Language, language
+from bot.words.language import Language, language
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, THREE_TO_CAPTURE, Table, begin
 from tests.bot.simulated import Club, Member
 

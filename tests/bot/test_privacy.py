@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.texts import language
+from bot.words.language import language
 from tests.bot.finishing import won
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member
@@ -58,7 +58,7 @@ async def test_the_file_holds_all_that_is_stored(
     await won(club.bot.table.matches, (bram.id, alice.id), guild=club.guild.id)
     await bram.command("block", member=stranger)
     await bram.command("play krabcek")
-    await club.bot.table.wishes.change_member(bram.id, pings="none")
+    await club.bot.table.preferences.change_member(bram.id, pings="none")
     stored = await exported(bram)
     assert stored["member"] == bram.id
     assert stored["settings"][0]["pings"] == "none"

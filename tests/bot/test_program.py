@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.health import is_alive
-from bot.log import set_up
-from bot.settings import BadSetting, Settings
+from bot.hosting.environment import BadSetting, Settings
+from bot.hosting.health import is_alive
+from bot.hosting.log import set_up
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 

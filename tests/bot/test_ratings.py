@@ -16,12 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.file import Row
-from bot.ledger import EVERYWHERE, Ladder, Ledger, periods
-from bot.matches import Matches
-from bot.ratings import ABORTED, SETTLED, Skill, is_rated, rated, weight
-from bot.refused import Refused
-from bot.store import Store
+from bot.club.matches import Matches
+from bot.club.ratings import ABORTED, SETTLED, Skill, is_rated, rated, weight
+from bot.club.refused import Refused
+from bot.club.standings import EVERYWHERE, Ladder, periods
+from bot.database.file import Row
+from bot.database.ledger import Ledger
+from bot.database.store import Store
 from engines import GAMES
 from engines.game import Outcome
 from tests.bot.finishing import GUILD, begun, drawn, moved, won
@@ -336,14 +337,14 @@ def test_a_file_from_before_the_ratings_knows_the_order_of_its_matches(file: Pat
     """What the migration makes of it."""
     with closing(sqlite3.connect(file)) as old:
         for name in ("0001_table.sql", "0002_club.sql"):
-            old.executescript((files("bot") / "migrations" / name).read_text())
+            old.executescript((files("bot.database") / "migrations" / name).read_text())
         for number, ended in ((1, 50), (2, None), (3, 40), (4, 50)):
             old.execute(
                 "INSERT INTO matches (id, guild, channel, locale, game, rules_version, options, secret,"
                 " began_at, ended_at) VALUES (?, 1, 1, 'en', 'knopen', 1, '{}', x'00', 1, ?)",
                 (number, ended),
             )
-        old.executescript((files("bot") / "migrations" / "0003_ratings.sql").read_text())
+        old.executescript((files("bot.database") / "migrations" / "0003_ratings.sql").read_text())
         assert old.execute("SELECT id, ended_as FROM matches ORDER BY id").fetchall() == [
             (1, 1),
             (2, None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clock import DAY
+from bot.club.deadlines import DAY
 from tests.bot.finishing import won
 from tests.bot.playing import begin
 from tests.bot.simulated import Answer, Chosen, Club, Member
@@ -149,7 +149,7 @@ async def test_what_other_servers_have_stays(
     table = await begin(club, alice, bram)
     for name in ("matches", "challenges"):
         await club.store.change(f"UPDATE {name} SET guild = 77")
-    await club.bot.table.leaving.forget_server(club.guild.id)
+    await club.bot.table.departures.forget_server(club.guild.id)
     assert (await table.record())[0].startswith("lot")
 
 
@@ -189,7 +189,7 @@ async def test_its_data_go_after_thirty_days(club: Club, alice: Member, bram: Me
     await begin(club, alice, bram)
     await removed(club)
     await club.store.change("UPDATE servers SET left_at = left_at - ?", 29 * DAY)
-    await club.bot.table.wishes.load()
+    await club.bot.table.preferences.load()
     await club.wait(minutes=2)
     assert await left_of(club, club.guild.id)
     await club.store.change("UPDATE servers SET left_at = left_at - ?", DAY)
@@ -204,20 +204,20 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_noticed(
     await club.store.change("UPDATE matches SET guild = 77")
     await club.restart()
     assert (await table.record())[-1] == "aborted"
-    assert club.bot.table.wishes.server(77).left_at is not None
-    assert club.bot.table.wishes.server(club.guild.id).left_at is None
+    assert club.bot.table.preferences.server(77).left_at is not None
+    assert club.bot.table.preferences.server(club.guild.id).left_at is None
 
 
 async def test_a_server_that_takes_the_bot_back_keeps_its_data(club: Club, alice: Member) -> None:
-    await club.bot.table.wishes.change_server(club.guild.id, left_at=1)
+    await club.bot.table.preferences.change_server(club.guild.id, left_at=1)
     await club.restart()
     await club.wait(minutes=2)
-    assert club.bot.table.wishes.server(club.guild.id).left_at is None
-    await club.bot.table.wishes.change_server(club.guild.id, left_at=1)
+    assert club.bot.table.preferences.server(club.guild.id).left_at is None
+    await club.bot.table.preferences.change_server(club.guild.id, left_at=1)
     guild = club.bot.get_guild(club.guild.id)
     assert guild is not None
     await club.bot.on_guild_join(guild)
-    assert club.bot.table.wishes.server(club.guild.id).left_at is None
+    assert club.bot.table.preferences.server(club.guild.id).left_at is None
 
 
 async def removed(club: Club) -> None:

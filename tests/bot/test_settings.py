@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from PIL import Image
 
-from bot.clock import DAY
+from bot.club.deadlines import DAY
 from render.contrast import CONTRAST, palette_of
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown

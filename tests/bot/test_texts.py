@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import bot
-from bot.posts import RIGHTS, RIGHTS_IN_THREADS
-from bot.texts import LANGUAGES, Language, language
+from bot.ui.posts import RIGHTS, RIGHTS_IN_THREADS
+from bot.words.language import LANGUAGES, Language, language
 from engines import GAMES
 from engines.game import Choices, Chosen, Game, Position, Value
 from tests.engines.walks import Walk

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.clock import DAY, USUAL_PACE
+from bot.club.deadlines import DAY, USUAL_PACE
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import label, say

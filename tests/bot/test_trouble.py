@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
-import bot.pictures
-from bot.texts import language
+from bot.ui import pictures
+from bot.words.language import language
 from tests.bot.playing import AN_OFFENCE, Table, begin
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import label, say
@@ -146,7 +146,7 @@ async def test_when_drawing_fails_the_board_is_written(table: Table, monkeypatch
     def torn(scene: object) -> bytes:
         raise MemoryError("no paint")
 
-    monkeypatch.setattr(bot.pictures, "draw", torn)
+    monkeypatch.setattr(pictures, "draw", torn)
     await table.red.command("move", where=table.place, text="b7-c6")
     post = table.club.posts(table.place)[-1]
     assert post.pictures == ()

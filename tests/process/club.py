@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from bot.texts import language
+from bot.words.language import language
 from engines import GAMES
 from engines.game import Position
 from engines.record import replay

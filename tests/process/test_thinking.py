@@ -16,13 +16,13 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /pro
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import asyncio, os
-from bot import thinking
+from bot.club import thinker
 from engines import GAMES
 
 async def main():
     position = GAMES["cubus"].start({}, 2)
-    assert await thinking.hint(position, 0) is None
-    (worker,) = thinking._thinker()._processes
+    assert await thinker.hint(position, 0) is None
+    (worker,) = thinker._thinker()._processes
     print(worker, flush=True)
     await asyncio.sleep(60)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.log import _JsonLines, _PlainLines
+from bot.hosting.log import _JsonLines, _PlainLines
 from tests.process.club import Club, club_with_bot
 from tests.standin import TOKEN, BotProcess, StandIn
 

@@ -1,0 +1,1 @@
+"""What is played, rated and timed: it knows neither Discord nor SQL."""

@@ -1,0 +1,231 @@
+"""A match as it is known: what is stored of it, its plies, and the position they lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from bot.club import lots
+from bot.club.refused import Refused
+from bot.club.stored import Offer, Seat, Stored
+from engines import GAMES
+from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position
+from engines.record import Ply, last_turn, last_word, write_ply
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A ply of the record, with the position it was played in."""
+
+    text: str
+    who: int
+    move: Move
+    before: Position
+    forced: bool
+    in_window: bool
+    """It answers what another seat did."""
+
+    @property
+    def begins(self) -> bool:
+        """It neither came by itself nor answers what another seat did."""
+        if self.who < 0:
+            return self.who == TABLE
+        return not self.forced and not self.in_window
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    stored: Stored
+    played: tuple[Played, ...]
+    position: Position
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.stored.seats
+
+    @property
+    def offer(self) -> Offer | None:
+        return self.stored.offer
+
+    @property
+    def id(self) -> int:
+        return self.stored.id
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.stored.game]
+
+    @property
+    def ply(self) -> int:
+        """Plies played: the number the next one will have."""
+        return len(self.played)
+
+    @property
+    def record(self) -> tuple[str, ...]:
+        return tuple(played.text for played in self.played)
+
+    @property
+    def open_record(self) -> tuple[str, ...]:
+        """The record as far as everybody may read it."""
+        return tuple(played.text for played in takewhile(self.is_open, self.played))
+
+    def is_open(self, played: Played) -> bool:
+        """Everybody may read what was played there."""
+        return not self.position.seals(played.move)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        return tuple(seat.member for seat in self.seats)
+
+    @property
+    def left(self) -> frozenset[int]:
+        """Seats that gave up."""
+        return frozenset(played.move.seat for played in self.played if isinstance(played.move, Leave))
+
+    @property
+    def commitment(self) -> str:
+        return lots.commitment(self.stored.secret)
+
+    def seat_of(self, member: int) -> int:
+        """Raises Refused for somebody who does not play in it."""
+        for number, seat in enumerate(self.seats):
+            if seat.member == member:
+                return number
+        raise Refused("stranger")
+
+    def check_turn(self, seat: int, ply: int) -> None:
+        """Raises Refused unless the seat is to move, and has been asked nothing else since that ply.
+
+        Where several are to move at once, the answers of the others do not make a seat's own too late.
+        """
+        if self.outcome:
+            raise Refused("over")
+        since = self.played[ply:]
+        if ply > self.ply or any(played.who == seat or seat not in played.before.to_move for played in since):
+            raise Refused("stale")
+        if seat not in self.position.to_move:
+            raise Refused("stale" if since else "answered" if self._has_answered(seat) else "not_your_turn")
+
+    def _has_answered(self, seat: int) -> bool:
+        """What others are still asked."""
+        return self.in_window and any(played.who == seat and played.in_window for played in self.last)
+
+    @property
+    def has_begun(self) -> bool:
+        """Two turns were made: from now on, to leave is to lose."""
+        deciding = [played.who for played in self.played if played.who >= 0 and not played.forced]
+        return len(set(deciding)) > 1
+
+    def may_ask_for_hint(self, member: int) -> int:
+        """The seat that may have a hint now. Raises Refused."""
+        seat = self.seat_of(member)
+        if self.stored.options.get("hints") != "on":
+            raise Refused("no_hints")
+        if self.outcome:
+            raise Refused("over")
+        if seat not in self.position.to_move or self.in_window:
+            raise Refused("not_your_turn")
+        if self.seats[seat].hinted:
+            raise Refused("hint_used")
+        return seat
+
+    def takeback_of(self, seat: int) -> int:
+        """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back."""
+        own = [ply for ply, played in enumerate(self.played) if played.who == seat and not played.forced]
+        if not own:
+            raise Refused("nothing_to_take_back")
+        begun = own[-1]
+        while begun and self.played[begun - 1].who == seat:
+            begun -= 1
+        if any(played.who < 0 for played in self.played[begun:]):
+            raise Refused("chance_fell")
+        return begun
+
+    def seen_from(self, seat: int) -> int:
+        """The side from which this seat sees the board: as everybody does, or as it has turned it."""
+        return int(self.seats[seat].turned)
+
+    def plays(self, member: int) -> bool:
+        return member in self.members
+
+    def is_to_move(self, member: int) -> bool:
+        return any(seat >= 0 and self.seats[seat].member == member for seat in self.position.to_move)
+
+    def waits_for(self, member: int) -> bool:
+        """Its clock runs, and for a turn of this member: not for an answer to what another did."""
+        return self.stored.due is not None and not self.in_window and self.is_to_move(member)
+
+    @property
+    def last(self) -> tuple[Played, ...]:
+        """What the newest post tells."""
+        return tuple(last_turn(self.played))
+
+    @property
+    def turn_before(self) -> tuple[Played, ...]:
+        """What was told before `last`."""
+        return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
+
+    @property
+    def is_mid_turn(self) -> bool:
+        """The seat that made the last ply goes on with its turn. Behind an answer a new turn begins."""
+        word = last_word(self.played)
+        seats = {played.who for played in word if played.who >= 0}
+        has_answered = bool(word) and word[0].in_window and not self.in_window
+        return bool(seats) and seats == set(self.position.to_move) and not has_answered
+
+    @property
+    def in_window(self) -> bool:
+        """Who is to move answers what another seat did, and silence is an answer too."""
+        return any(self.position.if_silent(seat) is not None for seat in self.position.to_move)
+
+    @property
+    def calls_nobody_new(self) -> bool:
+        """Whoever is to move was so before the last ply, too: a turn goes on, or answers come in."""
+        word = last_word(self.played)
+        answered = bool(word) and word[0].in_window and self.position.to_move < word[0].before.to_move
+        return self.is_mid_turn or answered
+
+    # Looking back
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """After how many plies a turn was over and its board stood for everybody to see; last of all, now."""
+        over = (
+            ply for ply, played in enumerate(self.played) if played.begins and not self.at(ply).is_mid_turn
+        )
+        return (*over, self.ply)
+
+    def at(self, ply: int) -> Match:
+        """The match as it stood after so many plies."""
+        return self if ply >= self.ply else Match(self.stored, self.played[:ply], self.played[ply].before)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    played: tuple[Played, ...]
+    position: Position
+
+
+def add(history: Course, text: str, who: int, move: Move) -> Course:
+    ply = Ply(who, move, history.position)
+    played = Played(text, who, move, history.position, ply.forced, ply.in_window)
+    return Course((*history.played, played), ply.after)
+
+
+def follow(game: Game[Any], history: Course, secret: bytes) -> Course:
+    """What comes by itself: chance, and the moves that are all a seat can do."""
+    while True:
+        position = history.position
+        if CHANCE in position.to_move:
+            source = lots.source(secret, [played.text for played in history.played])
+            who, move = CHANCE, position.draw_chance(source)
+        elif forced := position.forced():
+            who, move = forced
+        else:
+            return history
+        history = add(history, write_ply(game, position, who, move), who, move)

@@ -1,0 +1,1 @@
+"""The file: all SQL, and nothing else."""

@@ -1,0 +1,130 @@
+"""The SQLite file: how it is opened, read, changed and copied.
+
+Two connections to one file. Whoever writes holds the one writer lock from BEGIN IMMEDIATE to COMMIT and
+awaits nothing but the database meanwhile. Readers have a connection of their own and see only what is
+committed. With synchronous=FULL a committed ply survives the power cord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Self
+
+import aiosqlite
+
+from bot.club.refused import Refused
+
+Row = Sequence[Any]
+
+
+class NewerFile(Exception):
+    """A later version of the bot has written this file; this one would spoil it."""
+
+
+class File:
+    """Open it with `await File.open(path)`; `close()` it, or the interpreter waits for its threads."""
+
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        writer = await _connect(path)
+        try:
+            await _migrate(writer)
+            reader = await _connect(path)
+        except BaseException:
+            await writer.close()
+            raise
+        await reader.execute("PRAGMA query_only = ON")
+        return cls(writer, reader)
+
+    async def close(self) -> None:
+        async with self._lock:
+            await self._reader.close()
+            await self._writer.close()
+
+    async def backup(self, path: Path) -> None:
+        """A whole copy, taken while matches go on."""
+        async with aiosqlite.connect(path) as copy:
+            await self._reader.backup(copy)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+        async with self._lock:
+            with _saved_or_refused():
+                try:
+                    await self._writer.execute("BEGIN IMMEDIATE")
+                    yield self._writer
+                    await self._writer.execute("COMMIT")
+                except BaseException:
+                    # Waits behind whatever a cancelled task had begun, and does nothing after a COMMIT.
+                    await self._writer.rollback()
+                    raise
+
+    async def change(self, sql: str, *values: object) -> int:
+        """One statement, which is a transaction by itself. Returns how many rows it changed."""
+        async with self._lock:
+            with _saved_or_refused():
+                return (await self._writer.execute(sql, values)).rowcount
+
+    async def rows(self, sql: str, *values: object) -> Iterable[Row]:
+        return await self._reader.execute_fetchall(sql, values)
+
+    async def named_rows(self, sql: str, **values: object) -> list[dict[str, Any]]:
+        """With the names of the columns; the values are named, too."""
+        async with self._reader.execute(sql, values) as cursor:
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) async for row in cursor]
+
+    async def row(self, sql: str, *values: object) -> Row | None:
+        rows = list(await self.rows(sql, *values))
+        return rows[0] if rows else None
+
+
+@contextmanager
+def _saved_or_refused() -> Iterator[None]:
+    """The disk is full, the file is read-only, or locked by a stranger for too long."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise Refused("unsaved") from error
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    try:
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "busy_timeout = 5000",
+        ):
+            await connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _migrate(connection: aiosqlite.Connection) -> None:
+    """Apply the numbered files that the database has not seen, each in one transaction."""
+    (version,) = next(iter(await connection.execute_fetchall("PRAGMA user_version")))
+    scripts = [
+        file for file in (files("bot.database") / "migrations").iterdir() if file.name.endswith(".sql")
+    ]
+    if version > len(scripts):
+        raise NewerFile
+    for number, script in enumerate(sorted(scripts, key=lambda file: file.name), start=1):
+        if number > version:
+            await connection.executescript(
+                f"BEGIN IMMEDIATE; {script.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;"
+            )

@@ -1,0 +1,1 @@
+"""One feature a folder. They know neither each other nor the database."""

@@ -1,0 +1,92 @@
+"""`/replay` and `/history`, and everything under them that can be pressed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.club.refused import Refused
+from bot.club.stored import Stored
+from bot.features.archive import history, record, replay
+from bot.features.archive.history import Sought
+from bot.ui import limits
+from bot.ui.listeners import hears
+from bot.ui.table import Interaction, table_of, words_for
+from bot.words import sentences
+from bot.words.command_names import named
+from engines import GAMES
+
+_LOOKED_THROUGH: Final = 200
+"""Of the newest finished matches, for what was typed."""
+
+Member = discord.Member | discord.User
+
+
+def commands() -> list[app_commands.Command[Any, ..., None]]:
+    return [_replay, _history]
+
+
+@app_commands.command(name=named("commands.replay.name"), description=named("commands.replay.description"))
+@app_commands.guild_only()
+@app_commands.rename(match=named("commands.match.name"))
+@app_commands.describe(match=named("commands.replay.match"))
+async def _replay(interaction: Interaction, match: int | None = None) -> None:
+    """Without a number, the match of the thread."""
+    if match is None:
+        assert interaction.channel_id is not None
+        here = await table_of(interaction).matches.of_place(interaction.channel_id)
+        if here is None:
+            raise Refused("name_match")
+        match = here.id
+    await replay.show_film(interaction, match)
+
+
+@_replay.autocomplete("match")
+async def _finished_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    assert interaction.guild_id is not None
+    _, finished = await table_of(interaction).matches.history(
+        interaction.user.id, interaction.guild_id, game=None, opponent=None, most=_LOOKED_THROUGH
+    )
+    choices = [
+        app_commands.Choice(name=_named(interaction, match)[: limits.SUGGESTION], value=match.id)
+        for match in finished
+    ]
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
+
+
+def _named(interaction: Interaction, match: Stored) -> str:
+    """Autocomplete shows no mentions: the names as far as they are at hand."""
+    assert interaction.guild is not None
+    member = interaction.user.id
+    others = [interaction.guild.get_member(seat.member) for seat in match.seats if seat.member != member]
+    names = [other.display_name for other in others if other]
+    said = sentences.result(match, member, words_for(interaction))
+    return " · ".join([f"#{match.id} {GAMES[match.game].title}", *names, said])
+
+
+@app_commands.command(name=named("commands.history.name"), description=named("commands.history.description"))
+@app_commands.guild_only()
+@app_commands.rename(
+    member=named("commands.history.member.name"),
+    opponent=named("commands.play.opponent.name"),
+    game=named("commands.rules.game.name"),
+)
+@app_commands.describe(
+    member=named("commands.history.member.description"),
+    opponent=named("commands.history.opponent"),
+    game=named("commands.rules.game.description"),
+)
+@app_commands.choices(game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()])
+async def _history(
+    interaction: Interaction,
+    member: Member | None = None,
+    opponent: Member | None = None,
+    game: str | None = None,
+) -> None:
+    sought = Sought((member or interaction.user).id, opponent.id if opponent else None, game)
+    await history.show(interaction, sought, first=True)
+
+
+ArchiveButtons: Final = hears("archive", {**replay.VERBS, **history.VERBS, "record": record.send})

@@ -1,0 +1,134 @@
+"""The matches that are over, ten a page, and how two members stand against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import SelectOption, ui
+
+from bot.club.stored import Stored, Tally
+from bot.ui import controls, limits
+from bot.ui.addresses import Address
+from bot.ui.listeners import Values
+from bot.ui.table import Interaction, table_of, words_for
+from bot.words import sentences
+from bot.words.language import Language
+from engines import GAMES
+
+_A_PAGE: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Whose matches, against whom, of which game, and which page of them."""
+
+    member: int
+    opponent: int | None
+    game: str | None
+    page: int = 0
+
+    @classmethod
+    def read(cls, address: Address) -> Sought:
+        member, opponent, game = address.rest
+        return cls(int(member), int(opponent) if opponent else None, game or None, address.number)
+
+    def address(self, verb: str, page: int) -> Address:
+        rest = (str(self.member), str(self.opponent or ""), self.game or "")
+        return Address("archive", verb, page, 0, rest)
+
+
+async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None:
+    matches = table_of(interaction).matches
+    words = words_for(interaction)
+    assert interaction.guild_id is not None
+    sifted: dict[str, Any] = {"game": sought.game, "opponent": sought.opponent}
+    length, listed = await matches.history(
+        sought.member, interaction.guild_id, **sifted, most=_A_PAGE, skip=sought.page * _A_PAGE
+    )
+    heading = words.say("history.none" if not length else "history.of", who=words.mention(sought.member))
+    if sought.opponent and length:
+        tallies = await matches.tallies(sought.member, interaction.guild_id, **sifted)
+        heading += f"\n{_standing(sought.opponent, tallies, words)}"
+    content = _fitting(heading, listed, sought.member, words)
+    view = controls.view(_items(sought, length, listed, words))
+    if first:
+        await interaction.response.send_message(content, view=view, ephemeral=True)
+    else:
+        await interaction.response.edit_message(content=content, view=view)
+
+
+async def turn_page(interaction: Interaction, address: Address, _: Values) -> None:
+    await show(interaction, Sought.read(address), first=False)
+
+
+# Words
+
+
+def _standing(opponent: int, tallies: Sequence[Tally], words: Language) -> str:
+    """All games together, then each, if there are several."""
+    won, drawn, lost = (sum(getattr(tally, of) for tally in tallies) for of in ("won", "drawn", "lost"))
+    lines = [words.say("history.against", who=words.mention(opponent), won=won, drawn=drawn, lost=lost)]
+    if len(tallies) > 1:
+        lines += [
+            words.say("history.at", game=GAMES[one.game].title, won=one.won, drawn=one.drawn, lost=one.lost)
+            for one in tallies
+        ]
+    return "\n".join(lines)
+
+
+def _fitting(heading: str, listed: Sequence[Stored], member: int, words: Language) -> str:
+    """With links to the boards, unless so many play in these matches that a post cannot hold all."""
+    linked, plain = (
+        "\n".join([heading, *(_line(match, member, words, linked=linked) for match in listed)])
+        for linked in (True, False)
+    )
+    return linked if len(linked) <= limits.POST else plain
+
+
+def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
+    number = f"#{match.id}"
+    return words.say(
+        "history.match",
+        date=f"<t:{match.ended_at}:d>",
+        number=(linked and sentences.link(match, number)) or number,
+        game=GAMES[match.game].title,
+        others=_others(match, member, words),
+        result=sentences.result(match, member, words),
+    )
+
+
+def _others(match: Stored, member: int, words: Language) -> tuple[str, ...]:
+    return words.mentions(seat.member for seat in match.seats if seat.member != member)
+
+
+# Buttons
+
+
+def _items(sought: Sought, length: int, listed: Sequence[Stored], words: Language) -> Iterator[ui.Item[Any]]:
+    if listed:
+        yield ui.Select(
+            custom_id=str(sought.address("chosen", sought.page)),
+            placeholder=words.say("history.replay"),
+            options=[_entry(match, sought.member, words) for match in listed],
+            row=0,
+        )
+    pages = -(-length // _A_PAGE)
+    if pages < 2:
+        return
+    for verb, page in (("newer", sought.page - 1), ("older", sought.page + 1)):
+        button = controls.button(sought.address(verb, max(page, 0)), words.say(f"buttons.{verb}"), row=1)
+        button.disabled = not 0 <= page < pages
+        yield button
+    place = words.say("rules.page", page=sought.page + 1, pages=pages)
+    yield discord.ui.Button(label=place, disabled=True, custom_id="here", row=1)
+
+
+def _entry(match: Stored, member: int, words: Language) -> SelectOption:
+    label = f"#{match.id} {GAMES[match.game].title}: {sentences.result(match, member, words)}"
+    return SelectOption(label=label[: limits.OPTION], value=str(match.id))
+
+
+VERBS: Final = {"newer": turn_page, "older": turn_page}

@@ -1,0 +1,40 @@
+"""The record of a match as a file: one line of JSON, a request to `python -m engines`.
+
+Its note holds what the request does not need and a reader does: which match it is, its seal and, once it
+is over, the secret. With these the file alone is enough to check the lots: see docs/fair.md.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+
+import discord
+
+from bot.club.matches import Match
+from bot.ui.addresses import Address
+from bot.ui.listeners import Values
+from bot.ui.table import Interaction, table_of, words_for
+
+
+async def send(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.visit(address.number, interaction.guild_id)
+    name = f"{match.stored.game}-{match.id}.json"
+    file = discord.File(io.BytesIO(written(match).encode()), filename=name)
+    said = words_for(interaction).say("record.over" if match.outcome else "record.running", file=name)
+    await interaction.response.send_message(said, file=file, ephemeral=True)
+
+
+def written(match: Match) -> str:
+    note = {"match": match.id, "rules_version": match.stored.rules_version, "seal": match.commitment}
+    if match.outcome:
+        note["secret"] = match.stored.secret.hex()
+    request = {
+        "do": "replay",
+        "game": match.stored.game,
+        "options": match.stored.options,
+        "seats": len(match.seats),
+        "record": match.open_record,
+        "note": note,
+    }
+    return f"{json.dumps(request)}\n"

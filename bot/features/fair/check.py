@@ -1,0 +1,73 @@
+"""`/fair`: the promise of a running match, and every chance of a finished one drawn again."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.club import lots
+from bot.club.matches import Match
+from bot.ui import controls
+from bot.ui.addresses import Address
+from bot.ui.listeners import hears
+from bot.ui.table import Interaction, table_of, words_for
+from bot.words.command_names import named
+from bot.words.language import Language
+from engines.game import CHANCE
+
+_LISTED = 20
+"""Chances shown, the newest ones: a post has room for 2,000 characters."""
+
+
+@app_commands.command(name=named("commands.fair.name"), description=named("commands.fair.description"))
+@app_commands.guild_only()
+@app_commands.rename(match=named("commands.match.name"))
+@app_commands.describe(match=named("commands.fair.match"))
+async def fair(interaction: Interaction, match: int | None = None) -> None:
+    matches = table_of(interaction).matches
+    assert interaction.channel_id is not None
+    if match is not None:
+        found: Match | None = await matches.visit(match, interaction.guild_id)
+    else:
+        found = await matches.of_place(interaction.channel_id)
+    if found is None:
+        await interaction.response.send_message(words_for(interaction).say("fair.what"), ephemeral=True)
+        return
+    await _show(interaction, found)
+
+
+async def _check(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    await _show(interaction, await table_of(interaction).matches.visit(address.number, interaction.guild_id))
+
+
+async def _show(interaction: Interaction, match: Match) -> None:
+    words = words_for(interaction)
+    record = controls.button(Address("archive", "record", match.id), words.say("buttons.record"))
+    await interaction.response.send_message(
+        _words(match, words), view=controls.view([record]), ephemeral=True
+    )
+
+
+def _words(match: Match, words: Language) -> str:
+    if match.outcome is None:
+        return words.say("fair.running", number=match.id, commitment=match.commitment)
+    lines = [
+        words.say("fair.over", number=match.id, commitment=match.commitment, secret=match.stored.secret.hex())
+    ]
+    lines += [_line(match, ply, words) for ply in _chances(match)[-_LISTED:]]
+    return "\n".join([*lines, words.say("fair.recipe")])
+
+
+def _chances(match: Match) -> list[int]:
+    return [ply for ply, played in enumerate(match.played) if played.who == CHANCE]
+
+
+def _line(match: Match, ply: int, words: Language) -> str:
+    """The chance of a ply as it stands in the record, drawn once more from the secret."""
+    played = match.played[ply]
+    source = lots.source(match.stored.secret, match.record[:ply])
+    again = match.game.write_move(played.before.draw_chance(source))
+    key = "fair.holds" if again == played.text else "fair.differs"
+    return words.say(key, ply=ply, text=played.text, again=again)
+
+
+FairButtons = hears("fair", {"check": _check})

@@ -1,0 +1,79 @@
+"""The rules of a game as pages one leafs through, privately, each with a drawn position."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.ui import controls, pictures
+from bot.ui.addresses import Address
+from bot.ui.listeners import hears
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.words import sentences
+from bot.words.language import Figure, Language
+from engines import GAMES
+from engines.game import Choices
+
+
+async def show(interaction: Interaction, game: str, number: int, *, first: bool) -> None:
+    words = words_for(interaction)
+    pages = words.pages(game)
+    number %= len(pages)
+    page = pages[number]
+    files: list[discord.File] = []
+    letters = ""
+    if page.figure:
+        files, letters = await _drawn(
+            game,
+            page.figure,
+            name=f"{game}-rules-{number + 1}",
+            words=words,
+            theme=preferences_of(interaction).theme,
+        )
+    content = f"### {page.title}\n{page.text}{letters}"
+    view = controls.view(_buttons(game, number, len(pages), words))
+    if first:
+        await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
+    else:
+        await interaction.response.edit_message(content=content, attachments=files, view=view)
+
+
+async def _drawn(
+    game: str, figure: Figure, *, name: str, words: Language, theme: str
+) -> tuple[list[discord.File], str]:
+    position = GAMES[game].read_position(figure.position)
+    alt = sentences.described_figure(game, position, words)
+    choices = None
+    if figure.partial is not None:
+        (seat,) = position.to_move
+        step = position.choices(seat, figure.partial)
+        choices = step if isinstance(step, Choices) else None
+    return await pictures.figure(game, position, name=name, alt=alt, choices=choices, theme=theme)
+
+
+def _buttons(game: str, number: int, pages: int, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
+    place = words.say("rules.page", page=number + 1, pages=pages)
+    before = controls.button(
+        Address("guide", "page", (number - 1) % pages, 0, (game,)), words.say("buttons.before")
+    )
+    here = discord.ui.Button[discord.ui.View](label=place, disabled=True, custom_id="here")
+    after = controls.button(
+        Address("guide", "page", (number + 1) % pages, 0, (game,)), words.say("buttons.after")
+    )
+    return [before, here, after]
+
+
+async def _page(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    await show(interaction, address.rest[0], address.number, first=False)
+
+
+async def _of_match(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    match = await table_of(interaction).matches.load(address.number)
+    await show(interaction, match.stored.game, 0, first=True)
+
+
+async def _of_challenge(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    challenge = await table_of(interaction).matches.load_challenge(address.number)
+    await show(interaction, challenge.game, 0, first=True)
+
+
+GuideButtons = hears("guide", {"rules": _of_match, "rules_first": _of_challenge, "page": _page})

@@ -1,0 +1,65 @@
+"""`/leaderboard` and `/profile`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.club.standings import Ladder, periods
+from bot.features.ladder import leaderboard, profile
+from bot.ui.table import Interaction, table_of
+from bot.words.command_names import named
+from engines import GAMES
+
+_SCOPES: Final = ("here", "everywhere")
+_PERIODS: Final = ("all", "year", "month")
+"""In the order of `periods`."""
+
+
+def commands() -> list[app_commands.Command[Any, ..., None]]:
+    return [_leaderboard, _profile]
+
+
+def _choices(option: str, values: tuple[str, ...]) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=named(f"commands.leaderboard.{option}.{value}"), value=value)
+        for value in values
+    ]
+
+
+@app_commands.command(
+    name=named("commands.leaderboard.name"), description=named("commands.leaderboard.description")
+)
+@app_commands.guild_only()
+@app_commands.rename(
+    game=named("commands.leaderboard.game.name"),
+    scope=named("commands.leaderboard.scope.name"),
+    period=named("commands.leaderboard.period.name"),
+)
+@app_commands.describe(
+    game=named("commands.leaderboard.game.description"),
+    scope=named("commands.leaderboard.scope.description"),
+    period=named("commands.leaderboard.period.description"),
+)
+@app_commands.choices(
+    game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()],
+    scope=_choices("scope", _SCOPES),
+    period=_choices("period", _PERIODS),
+)
+async def _leaderboard(
+    interaction: Interaction, game: str | None = None, scope: str = "here", period: str = "all"
+) -> None:
+    table, of = table_of(interaction), leaderboard.scope_of(interaction, scope)
+    game = game or await table.ledger.most_played(of, GAMES) or next(iter(GAMES))
+    chosen = dict(zip(_PERIODS, periods(int(table.clock().timestamp())), strict=True))[period]
+    await leaderboard.show(interaction, Ladder(game, of, chosen))
+
+
+@app_commands.command(name=named("commands.profile.name"), description=named("commands.profile.description"))
+@app_commands.guild_only()
+@app_commands.rename(member=named("commands.profile.member.name"))
+@app_commands.describe(member=named("commands.profile.member.description"))
+async def _profile(interaction: Interaction, member: discord.User | None = None) -> None:
+    await profile.show(interaction, member or interaction.user)

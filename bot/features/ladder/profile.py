@@ -1,0 +1,89 @@
+"""What a member has made of the games here: ratings, form, streaks, and the lines of the ratings drawn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.club.ratings import SETTLED
+from bot.club.standings import Result, Summary
+from bot.features.ladder.leaderboard import tally
+from bot.ui import pictures
+from bot.ui.table import Interaction, house_words, table_of
+from bot.words.language import Language
+from engines import GAMES
+
+_FORM: Final = 10
+_DRAWN: Final = 100
+"""Matches that the graph goes back."""
+_LEAST_DRAWN: Final = 2
+"""Matches of a game that make a line."""
+
+
+async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
+    table, words = table_of(interaction), house_words(interaction)
+    assert interaction.guild_id is not None
+    await interaction.response.defer()
+    summaries = await table.ledger.summaries(member.id, interaction.guild_id, list(GAMES))
+    newest = await table.ledger.newest_results(member.id, interaction.guild_id, _DRAWN)
+    running = await table.matches.count_running(member.id, interaction.guild_id)
+    lines = [words.say("profile.heading", who=member.mention)]
+    lines += [_rated(summary, words) for summary in summaries] or [words.say("profile.unrated")]
+    if newest:
+        form = " ".join(words.say(f"profile.{result.result}") for result in newest[:_FORM])
+        lines += ["", words.say("profile.form", form=form)]
+        lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
+    if running:
+        lines.append(words.say("profile.running", count=running))
+    if any(summary.here.is_provisional for summary in summaries):
+        lines.append(words.say("profile.provisional", count=SETTLED))
+    await interaction.edit_original_response(
+        content="\n".join(lines),
+        attachments=await _graph(member, newest, words),
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+
+
+def _rated(summary: Summary, words: Language) -> str:
+    """The rating here with its margin; the one everywhere, where it is another; and the streak."""
+    here = summary.here
+    parts = [
+        words.say(
+            "profile.rating",
+            game=GAMES[summary.game].title,
+            rating=here.skill.shown,
+            mark="?" if here.is_provisional else "",
+            margin=here.skill.margin,
+        ),
+        tally(summary.standing, words),
+    ]
+    if here.streak not in (-1, 0, 1):
+        key = "profile.winning" if here.streak > 0 else "profile.losing"
+        parts.append(words.say(key, number=abs(here.streak)))
+    if here.best_streak > max(here.streak, 1):
+        parts.append(words.say("profile.best_streak", number=here.best_streak))
+    if summary.everywhere.matches > here.matches:
+        parts.append(words.say("profile.everywhere", rating=summary.everywhere.skill.shown))
+    return " · ".join(parts)
+
+
+async def _graph(
+    member: discord.User | discord.Member, newest: list[Result], words: Language
+) -> list[discord.File]:
+    lines: dict[str, list[tuple[int, int]]] = {}
+    for number, result in enumerate(reversed(newest)):
+        lines.setdefault(result.game, []).append((number, result.rating))
+    drawn = tuple(
+        pictures.GraphLine(game, GAMES[game].title, tuple(points))
+        for game, points in lines.items()
+        if len(points) >= _LEAST_DRAWN
+    )
+    if not drawn:
+        return []
+    said = "; ".join(
+        words.say("profile.alt_line", game=line.title, first=line.points[0][1], last=line.points[-1][1])
+        for line in drawn
+    )
+    alt = words.say("profile.alt", who=member.display_name, lines=said)
+    return await pictures.graph(pictures.Graph(drawn), name="profile", alt=alt)

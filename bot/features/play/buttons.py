@@ -1,0 +1,327 @@
+"""The buttons under a board, in the composer and in [More]."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+from discord import ButtonStyle
+
+from bot.club.matches import Match
+from bot.club.refused import Refused, RefusedByGame
+from bot.features.play import turns
+from bot.features.play.composer import Draft, answer
+from bot.ui import controls, pictures
+from bot.ui.addresses import Address
+from bot.ui.listeners import Heard, hears
+from bot.ui.refusals import sentence
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.words import sentences
+from bot.words.language import language
+from engines.game import Refusal
+
+Values = tuple[str, ...]
+
+
+# The composer
+
+
+async def _move(interaction: Interaction, address: Address, _: Values) -> None:
+    """[Move] opens the composer on the board of now, also from an older post."""
+    match = await table_of(interaction).matches.load(address.number)
+    await turns.compose(interaction, Draft(match.id, match.ply), first=True)
+
+
+async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
+    await turns.compose(interaction, Draft.read(address), first=False)
+
+
+async def _pick(interaction: Interaction, address: Address, chosen: Values) -> None:
+    await turns.compose(interaction, Draft.read(address).plus("+".join(chosen)), first=False)
+
+
+async def _say(interaction: Interaction, address: Address, _: Values) -> None:
+    """A word for which no composer is needed, such as to agree: said on the post itself."""
+    draft = Draft(address.number, address.ply, (address.rest[0],))
+    await turns.compose(interaction, draft, first=True)
+
+
+async def _to_write(interaction: Interaction, draft: Draft) -> tuple[Match, int]:
+    """The match and the seat that may write a move there. Raises Refused."""
+    match = await table_of(interaction).matches.load(draft.match)
+    seat = match.seat_of(interaction.user.id)
+    match.check_turn(seat, draft.ply)
+    if match.position.can_list_moves(seat):
+        raise Refused("no_choice")
+    return match, seat
+
+
+async def _write(interaction: Interaction, address: Address, __: Values) -> None:
+    """A form for what is quicker to write than to compose."""
+    draft = Draft.read(address)
+    match, _ = await _to_write(interaction, draft)
+    words, game = words_for(interaction), match.stored.game
+    form = controls.form(
+        draft.address("written"),
+        words.of_game(game, "form.title"),
+        words.of_game(game, "form.label"),
+        words.of_game(game, "form.example"),
+    )
+    await interaction.response.send_modal(form)
+
+
+async def _written(interaction: Interaction, address: Address, written: Values) -> None:
+    draft = Draft.read(address)
+    match, seat = await _to_write(interaction, draft)
+    try:
+        partial = match.position.read_partial(seat, written[0])
+    except Refusal as refusal:
+        raise RefusedByGame(match.stored.game, refusal) from refusal
+    await turns.compose(interaction, Draft(match.id, draft.ply, partial), first=False)
+
+
+async def _go(interaction: Interaction, address: Address, _: Values) -> None:
+    """The warning was read, the move is wanted all the same."""
+    match = await table_of(interaction).matches.load(address.number)
+    match.check_turn(match.seat_of(interaction.user.id), address.ply)
+    await turns.play(interaction, match, address.rest[0], first=False)
+
+
+def _closing(heard: Heard) -> Heard:
+    """In a private answer a refusal takes the place of the buttons: they would only be refused again."""
+
+    async def closing(interaction: Interaction, address: Address, values: Values) -> None:
+        try:
+            await heard(interaction, address, values)
+        except Refused as refused:
+            if interaction.response.is_done():
+                raise
+            await answer(
+                interaction, sentence(refused, words_for(interaction)), [], controls.view([]), first=False
+            )
+
+    return closing
+
+
+# What [More] offers
+
+
+async def _more(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.load(address.number)
+    words = words_for(interaction)
+    seat = match.seat_of(interaction.user.id)
+    if match.outcome:
+        raise Refused("over")
+    sides = ["turn"] if match.game.has_sides else []
+    verbs = [*sides, "again", *_offers(match, seat), "resign" if match.has_begun else "abort"]
+    items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
+    if await _gone_seat(interaction, match) is not None:
+        items.append(_button(match, "claim", interaction, ButtonStyle.primary))
+    await interaction.response.send_message(
+        words.say("more", match=sentences.where(match.stored, words)),
+        view=controls.view(items),
+        ephemeral=True,
+    )
+
+
+_STYLES = {"resign": ButtonStyle.danger, "abort": ButtonStyle.danger, "agree": ButtonStyle.success}
+
+
+def _offers(match: Match, seat: int) -> list[str]:
+    """What the seat may offer the other, or answer to an offer."""
+    if match.offer:
+        return [] if match.offer.seat == seat else ["agree", "disagree"]
+    if match.stored.paused is not None:
+        return ["resume"]
+    if len(match.seats) > 2:
+        return []
+    offers = ["offer"]
+    with suppress(Refused):
+        match.takeback_of(seat)
+        offers.append("takeback")
+    if match.stored.due is not None:
+        offers.append("pause")
+    return offers
+
+
+def _button(
+    match: Match, verb: str, interaction: Interaction, style: ButtonStyle = ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.View]:
+    words = words_for(interaction)
+    if match.offer and verb == "agree":
+        label = words.say(f"offers.{match.offer.what}.agree")
+    else:
+        label = words.say(f"buttons.{verb}")
+    ply = match.offer.ply if match.offer else match.ply
+    return controls.button(Address("play", verb, match.id, ply), label, style)
+
+
+async def _close_with(interaction: Interaction, key: str) -> None:
+    await answer(interaction, words_for(interaction).say(key), [], controls.view([]), first=False)
+
+
+async def _resign(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.load(address.number)
+    match.seat_of(interaction.user.id)
+    if match.outcome:
+        raise Refused("over")
+    words = words_for(interaction)
+    items = [
+        _button(match, "resign_yes", interaction, ButtonStyle.danger),
+        _button(match, "keep", interaction),
+    ]
+    key = "resign.sure" if len(match.seats) == 2 else "resign.sure_of_many"
+    await answer(interaction, words.say(key), None, controls.view(items), first=False)
+
+
+async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.resign(address.number, interaction.user.id)
+    await _close_with(interaction, "resign.done")
+    await turns.show(interaction, match)
+
+
+async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
+    await _close_with(interaction, "resign.kept")
+
+
+async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.abort(address.number, interaction.user.id)
+    await _close_with(interaction, "aborted")
+    await turns.show(interaction, match)
+
+
+def _offering(what: str) -> Heard:
+    async def offer(interaction: Interaction, address: Address, _: Values) -> None:
+        table = table_of(interaction)
+        match = await table.matches.offer(address.number, interaction.user.id, what)
+        if match.offer:
+            await _close_with(interaction, f"offers.{what}.sent")
+            await table.posts.show_offer(match)
+        else:
+            await _close_with(interaction, f"offers.{what}.agreed")
+            await turns.show(interaction, match)
+
+    return offer
+
+
+async def _agree(interaction: Interaction, address: Address, _: Values) -> None:
+    matches = table_of(interaction).matches
+    offer = (await matches.load(address.number)).offer
+    match = await matches.agree(address.number, interaction.user.id, address.ply)
+    assert offer is not None
+    await _answer_offer(interaction, match, f"offers.{offer.what}.agreed")
+    await turns.show(interaction, match)
+
+
+async def _disagree(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.disagree(address.number, interaction.user.id, address.ply)
+    assert match.offer is not None
+    await _answer_offer(interaction, match, f"offers.{match.offer.what}.declined")
+
+
+async def _resume(interaction: Interaction, address: Address, _: Values) -> None:
+    table, member = table_of(interaction), interaction.user.id
+    match = await table.matches.resume(address.number, member)
+    words = words_for(interaction)
+    await answer(
+        interaction, words.say("resumed", due=sentences.due(match)), [], controls.view([]), first=False
+    )
+    await table.posts.show_resumed(match, member)
+
+
+async def _answer_offer(interaction: Interaction, match: Match, key: str) -> None:
+    """On the offer's post for everybody, in the private menu for its reader."""
+    message = interaction.message
+    private = message is not None and message.flags.ephemeral
+    words = words_for(interaction) if private else language(match.stored.locale)
+    content = words.say(key, who=words.mention(interaction.user.id))
+    await interaction.response.edit_message(
+        content=content, view=None, allowed_mentions=discord.AllowedMentions.none()
+    )
+
+
+async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
+    match = await table_of(interaction).matches.turn_board(address.number, interaction.user.id)
+    words = words_for(interaction)
+    seat = match.seat_of(interaction.user.id)
+    theme = preferences_of(interaction).theme
+    files, letters = await pictures.board(match, words, seat=match.seen_from(seat), theme=theme)
+    items = [_button(match, "turn", interaction)]
+    if match.is_to_move(interaction.user.id):
+        items.insert(0, _button(match, "move", interaction, ButtonStyle.primary))
+    await answer(interaction, words.say("turned") + letters, files, controls.view(items), first=False)
+
+
+async def _again(interaction: Interaction, address: Address, _: Values) -> None:
+    """Post the board once more. Where its place is gone, the match moves here."""
+    table = table_of(interaction)
+    match = await table.matches.load(address.number)
+    match.seat_of(interaction.user.id)
+    await interaction.response.defer()
+    try:
+        match = await table.posts.show_again(address.number)
+    except Refused:
+        match = await table.posts.show_again(address.number, interaction.channel_id)
+    words = words_for(interaction)
+    await interaction.edit_original_response(
+        content=words.say("shown_again", match=sentences.where(match.stored, words)),
+        attachments=[],
+        view=None,
+    )
+
+
+# A member who left the server
+
+
+async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
+    """The seat of somebody who is no longer a member of the server; None if all are here."""
+    assert interaction.guild is not None
+    others = [
+        member
+        for seat, member in enumerate(match.members)
+        if member != interaction.user.id and seat not in match.left
+    ]
+    gone = await table_of(interaction).people.who_left(interaction.guild, others)
+    return match.seat_of(gone[0]) if gone else None
+
+
+async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
+    table = table_of(interaction)
+    match = await table.matches.load(address.number)
+    match.seat_of(interaction.user.id)
+    seat = await _gone_seat(interaction, match)
+    if seat is None:
+        raise Refused("not_gone")
+    match = await table.matches.forfeit(match.id, seat)
+    await _close_with(interaction, "claimed" if match.outcome else "claimed_seat")
+    await turns.show(interaction, match)
+
+
+_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written}
+_ON_AN_OFFER: dict[str, Heard] = {
+    "agree": _agree,
+    "disagree": _disagree,
+    "draw_yes": _agree,  # as these buttons were called when only draws could be offered
+    "draw_no": _disagree,
+}
+_IN_PRIVATE: dict[str, Heard] = {
+    "compose": _compose,
+    "pick": _pick,
+    "write": _write,
+    "go": _go,
+    "resign": _resign,
+    "resign_yes": _resign_yes,
+    "keep": _keep,
+    "abort": _abort,
+    "offer": _offering("draw"),
+    "takeback": _offering("takeback"),
+    "pause": _offering("pause"),
+    "resume": _resume,
+    "turn": _turn,
+    "again": _again,
+    "claim": _claim,
+}
+
+PlayButtons = hears(
+    "play", {**_IN_PUBLIC, **_ON_AN_OFFER, **{verb: _closing(heard) for verb, heard in _IN_PRIVATE.items()}}
+)

@@ -1,0 +1,245 @@
+"""`/move`, `/board`, `/games`."""
+
+from __future__ import annotations
+
+from itertools import accumulate, takewhile
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, app_commands
+
+from bot.club import thinker
+from bot.club.matches import Match
+from bot.club.refused import Refused, RefusedByGame
+from bot.club.stored import Challenge, Stored
+from bot.features.play import composer, turns
+from bot.features.play.composer import Draft
+from bot.ui import controls, limits, pictures
+from bot.ui.addresses import Address
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.words import sentences
+from bot.words.command_names import named
+from bot.words.language import Language
+from engines import GAMES
+from engines.game import Refusal
+
+_FINISHED: Final = 5
+_LISTED: Final = 8
+"""Matches and challenges that `/games` shows of a kind."""
+
+
+def commands() -> list[app_commands.Command[Any, ..., None]]:
+    return [_move, _board, _games, _hint]
+
+
+@app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
+@app_commands.guild_only()
+@app_commands.rename(text=named("commands.move.text.name"), match=named("commands.match.name"))
+@app_commands.describe(
+    text=named("commands.move.text.description"), match=named("commands.match.description")
+)
+async def _move(interaction: Interaction, text: str, match: int | None = None) -> None:
+    found = await _own_match(interaction, match)
+    seat = found.seat_of(interaction.user.id)
+    found.check_turn(seat, found.ply)
+    try:
+        move = found.game.read_move(found.position, seat, text)
+    except Refusal as refusal:
+        raise RefusedByGame(found.stored.game, refusal) from refusal
+    written = found.game.write_move(move)
+    warning = found.position.warning(seat, move)
+    if warning:
+        draft = Draft(found.id, found.ply, (written,))
+        await composer.confirm(interaction, found, draft, written, warning, first=True)
+    else:
+        await turns.play(interaction, found, written, first=True)
+
+
+@_move.autocomplete("text")
+async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        match = await _own_match(interaction, interaction.namespace.match)
+    except Refused:
+        return []
+    texts = match.game.suggestions(match.position, match.seat_of(interaction.user.id), typed)
+    return [
+        app_commands.Choice(name=text[: limits.SUGGESTION], value=text[: limits.SUGGESTION])
+        for text in texts[: limits.SUGGESTIONS]
+    ]
+
+
+@app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
+@app_commands.guild_only()
+@app_commands.rename(match=named("commands.match.name"))
+@app_commands.describe(match=named("commands.match.description"))
+async def _board(interaction: Interaction, match: int | None = None) -> None:
+    found = await _match_to_see(interaction, match)
+    words = words_for(interaction)
+    member = interaction.user.id
+    items = []
+    seat = 0
+    if found.plays(member):
+        seat = found.seen_from(found.seat_of(member))
+        if found.is_to_move(member):
+            items.append(_button(found, "move", words, ButtonStyle.primary))
+        if not found.outcome:
+            verbs = ("turn", "again") if found.game.has_sides else ("again",)
+            items += [_button(found, verb, words) for verb in verbs]
+    files, letters = await pictures.board(found, words, seat=seat, theme=preferences_of(interaction).theme)
+    state = sentences.ended(found, words) if found.outcome else sentences.turn(found, words)
+    content = "\n".join([sentences.told(found, words), state, sentences.where(found.stored, words)]) + letters
+    await interaction.response.send_message(content, files=files, view=controls.view(items), ephemeral=True)
+
+
+def _button(
+    match: Match, verb: str, words: Language, style: ButtonStyle = ButtonStyle.secondary
+) -> discord.ui.Button[discord.ui.View]:
+    return controls.button(Address("play", verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+
+
+@app_commands.command(name=named("commands.hint.name"), description=named("commands.hint.description"))
+@app_commands.guild_only()
+@app_commands.rename(match=named("commands.match.name"))
+@app_commands.describe(match=named("commands.match.description"))
+async def _hint(interaction: Interaction, match: int | None = None) -> None:
+    """Thought out first and noted then: a hint that fails is not lost."""
+    matches = table_of(interaction).matches
+    found = await _own_match(interaction, match)
+    seat = found.may_ask_for_hint(interaction.user.id)
+    await interaction.response.defer(ephemeral=True)
+    note = await thinker.hint(found.position, seat)
+    if note is None:
+        raise Refused("no_hint")
+    await matches.note_hint(found.id, seat)
+    text = words_for(interaction).of_game(found.stored.game, f"hint.{note.code}", **note.values)
+    await interaction.followup.send(text, ephemeral=True)
+
+
+@app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
+@app_commands.guild_only()
+async def _games(interaction: Interaction) -> None:
+    matches = table_of(interaction).matches
+    words = words_for(interaction)
+    member, guild = interaction.user.id, interaction.guild_id
+    assert guild is not None
+    running = await matches.running(member, guild)
+    challenges = (await matches.open_challenges(member, guild))[:_LISTED]
+    _, finished = await matches.history(member, guild, game=None, opponent=None, most=_FINISHED)
+    sections = {
+        "list.your_turn": [
+            _match_line(one.stored, member, words) for one in running if one.is_to_move(member)
+        ],
+        "list.their_turn": [
+            _match_line(one.stored, member, words) for one in running if not one.is_to_move(member)
+        ],
+        "list.challenges": [sentences.challenge_for(one, member, words) for one in challenges],
+        "list.finished": [_match_line(one, member, words) for one in finished],
+    }
+    lines = [
+        line for key, listed in sections.items() if listed for line in (words.say(key), *listed[:_LISTED])
+    ]
+    items = [item for one in challenges for item in _challenge_buttons(one, member, words)]
+    await interaction.response.send_message(
+        _in_one_post(lines) or words.say("list.none"), view=controls.view(items), ephemeral=True
+    )
+
+
+def _in_one_post(lines: list[str]) -> str:
+    """As many whole lines as a post can hold; the most urgent come first."""
+    kept = list(takewhile(lambda so_far: len(so_far) <= limits.POST, accumulate(lines, "{}\n{}".format)))
+    return kept[-1] if kept else ""
+
+
+def _match_line(match: Stored, member: int, words: Language) -> str:
+    others = words.mentions(seat.member for seat in match.seats if seat.member != member)
+    return words.say(
+        "list.match",
+        number=match.id,
+        game=GAMES[match.game].title,
+        others=others,
+        where=sentences.where(match, words),
+    )
+
+
+def _challenge_buttons(
+    challenge: Challenge, member: int, words: Language
+) -> list[discord.ui.Button[discord.ui.View]]:
+    """Also for a challenge whose post was deleted."""
+    title = GAMES[challenge.game].title
+    return [
+        controls.button(
+            Address("challenge", verb, challenge.id),
+            f"{words.say(f'buttons.{verb}')}: {title} #{challenge.id}",
+        )
+        for verb in controls.verbs_for(challenge, member)
+    ]
+
+
+# Which match is meant
+
+
+async def _own_match(interaction: Interaction, number: int | None) -> Match:
+    """The match named, or the one played here, or the only one in which the member is to move."""
+    table = table_of(interaction)
+    member = interaction.user.id
+    if number is not None:
+        match = await table.matches.load(number)
+        match.seat_of(member)
+        if match.stored.guild != interaction.guild_id:
+            raise Refused("no_match")
+        return match
+    assert interaction.channel_id is not None
+    assert interaction.guild_id is not None
+    here = [match for match in await table.matches.running_at(interaction.channel_id) if match.plays(member)]
+    everywhere = await table.matches.running(member, interaction.guild_id)
+    for candidates in (here, everywhere):
+        to_move = [match for match in candidates if match.is_to_move(member)]
+        if len(to_move) == 1:
+            return to_move[0]
+        if len(candidates) == 1:
+            return candidates[0]
+    ended = await table.matches.of_place(interaction.channel_id)
+    if ended is not None and ended.outcome and ended.plays(member):
+        raise Refused("over")
+    raise Refused("which_match" if everywhere else "no_running_match")
+
+
+async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
+    """As above; and anybody may look at the match of the thread he is in."""
+    table = table_of(interaction)
+    if number is not None:
+        return await table.matches.visit(number, interaction.guild_id)
+    assert interaction.channel_id is not None
+    try:
+        return await _own_match(interaction, None)
+    except Refused:
+        found = await table.matches.of_place(interaction.channel_id)
+        if found is None:
+            raise
+        return found
+
+
+@_move.autocomplete("match")
+@_board.autocomplete("match")
+@_hint.autocomplete("match")
+async def _own_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    assert interaction.guild_id is not None
+    words = words_for(interaction)
+    matches = await table_of(interaction).matches.running(interaction.user.id, interaction.guild_id)
+    choices = [
+        app_commands.Choice(name=_named(interaction, match, words)[: limits.SUGGESTION], value=match.id)
+        for match in matches
+    ]
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
+
+
+def _named(interaction: Interaction, match: Match, words: Language) -> str:
+    """Autocomplete shows no mentions: the names as far as they are at hand."""
+    assert interaction.guild is not None
+    names = []
+    for member in match.members:
+        known = interaction.guild.get_member(member)
+        if known is not None and member != interaction.user.id:
+            names.append(known.display_name)
+    mine = words.say("list.yours") if match.is_to_move(interaction.user.id) else words.say("list.theirs")
+    return " · ".join([f"#{match.id} {match.game.title}", *names, mine])

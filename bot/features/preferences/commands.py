@@ -1,0 +1,70 @@
+"""`/settings`, `/server`, `/block`, `/unblock` and `/privacy`, and all that can be pressed under them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.features.preferences import house, mine, privacy
+from bot.ui.listeners import hears
+from bot.ui.table import Interaction
+from bot.words.command_names import named
+
+
+def commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+    return [_settings, _server, _block, _unblock, _privacy]
+
+
+@app_commands.command(
+    name=named("commands.settings.name"), description=named("commands.settings.description")
+)
+@app_commands.guild_only()
+async def _settings(interaction: Interaction) -> None:
+    await mine.show(interaction, first=True)
+
+
+@app_commands.command(name=named("commands.server.name"), description=named("commands.server.description"))
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+async def _server(interaction: Interaction) -> None:
+    await house.show(interaction, first=True)
+
+
+@app_commands.command(name=named("commands.block.name"), description=named("commands.block.description"))
+@app_commands.guild_only()
+@app_commands.rename(member=named("commands.block.member.name"))
+@app_commands.describe(member=named("commands.block.member.description"))
+async def _block(interaction: Interaction, member: discord.User) -> None:
+    await mine.block(interaction, member.id)
+
+
+@app_commands.command(name=named("commands.unblock.name"), description=named("commands.unblock.description"))
+@app_commands.guild_only()
+@app_commands.rename(member=named("commands.block.member.name"))
+@app_commands.describe(member=named("commands.unblock.member"))
+async def _unblock(interaction: Interaction, member: discord.User) -> None:
+    await mine.unblock(interaction, member.id)
+
+
+_privacy: Final = app_commands.Group(
+    name=named("commands.privacy.name"), description=named("commands.privacy.description"), guild_only=True
+)
+
+
+@_privacy.command(
+    name=named("commands.privacy.export.name"), description=named("commands.privacy.export.description")
+)
+async def _export(interaction: Interaction) -> None:
+    await privacy.export(interaction)
+
+
+@_privacy.command(
+    name=named("commands.privacy.delete.name"), description=named("commands.privacy.delete.description")
+)
+async def _delete(interaction: Interaction) -> None:
+    await privacy.ask(interaction)
+
+
+PreferenceButtons: Final = hears("preferences", {**mine.VERBS, **house.VERBS, **privacy.VERBS})

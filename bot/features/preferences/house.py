@@ -1,0 +1,179 @@
+"""`/server`: how a server likes it. Only for those who manage it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
+
+from bot.club.deadlines import DAY, PACES, USUAL_PACE, USUAL_WINDOW
+from bot.club.preferences import ServerPreferences
+from bot.club.refused import Refused
+from bot.features.preferences.menus import Form
+from bot.ui import controls, limits
+from bot.ui.addresses import Address
+from bot.ui.listeners import Heard, Values
+from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
+from bot.words.language import LANGUAGES, Language
+
+_WINDOWS: Final = (60, USUAL_WINDOW, 300, 900, 3600, DAY // 2, DAY)
+_LEAST: Final = (1, 3, 5, 10, 20)
+_CHANNELS: Final = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+]
+FORM: Final = Form(
+    texts="house",
+    verb="_house",
+    values={
+        "language": ("auto", *LANGUAGES),
+        "channels": (),
+        "threads": ("yes", "no"),
+        "pace": tuple(map(str, PACES)),
+        "window": tuple(map(str, _WINDOWS)),
+        "least_matches": tuple(map(str, _LEAST)),
+        "starters": (),
+    },
+)
+
+
+def check_manager(interaction: Interaction) -> None:
+    """Discord asks for this right too, unless the server has told it otherwise."""
+    if not interaction.permissions.manage_guild:
+        raise Refused("manage_server")
+
+
+def _now(liked: ServerPreferences) -> dict[str, str]:
+    """The code of each setting that has codes."""
+    return {
+        "language": liked.language or "auto",
+        "threads": "yes" if liked.threads else "no",
+        "pace": str(USUAL_PACE if liked.pace is None else liked.pace),
+        "window": str(liked.window or USUAL_WINDOW),
+        "least_matches": str(liked.least_matches or _LEAST[0]),
+    }
+
+
+def _said(liked: ServerPreferences, words: Language) -> dict[str, str]:
+    said = {setting: FORM.said(setting, value, words) for setting, value in _now(liked).items()}
+    said["channels"] = words.listing(f"<#{each}>" for each in liked.channels) or words.say(
+        "house.channels.all"
+    )
+    said["starters"] = f"<@&{liked.starters}>" if liked.starters else words.say("house.starters.all")
+    return {setting: said[setting] for setting in FORM.values}
+
+
+async def show(interaction: Interaction, *, first: bool) -> None:
+    check_manager(interaction)
+    words = words_for(interaction)
+    forget = controls.button(FORM.address("forget"), words.say("house.forget"), ButtonStyle.danger)
+    said = _said(server_preferences_of(interaction), words)
+    await FORM.show(interaction, words.say("house.heading"), said, words, first=first, more=[forget])
+
+
+async def _show(interaction: Interaction, _: Address, __: Values) -> None:
+    await show(interaction, first=False)
+
+
+async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
+    check_manager(interaction)
+    (setting,) = chosen
+    _check(setting)
+    words, liked = words_for(interaction), server_preferences_of(interaction)
+    if setting in _MENUS:
+        everybody = controls.button(FORM.address(setting, "all"), words.say(f"house.{setting}.all"))
+        await FORM.ask_with(interaction, setting, [_MENUS[setting](liked), everybody], words)
+    else:
+        await FORM.ask(interaction, setting, _now(liked)[setting], words)
+
+
+def _channels_menu(liked: ServerPreferences) -> ui.Item[Any]:
+    return ui.ChannelSelect[ui.View](
+        custom_id=str(FORM.address("channels")),
+        channel_types=_CHANNELS,
+        max_values=limits.OPTIONS,
+        default_values=[
+            SelectDefaultValue(id=each, type=SelectDefaultValueType.channel) for each in liked.channels
+        ],
+    )
+
+
+def _starters_menu(liked: ServerPreferences) -> ui.Item[Any]:
+    return ui.RoleSelect[ui.View](
+        custom_id=str(FORM.address("starters")),
+        default_values=[SelectDefaultValue(id=liked.starters, type=SelectDefaultValueType.role)]
+        if liked.starters
+        else [],
+    )
+
+
+_MENUS: Final = {"channels": _channels_menu, "starters": _starters_menu}
+
+
+def _check(setting: str, value: str | None = None) -> None:
+    """An address comes from outside: it may name anything."""
+    if setting not in FORM.values or (value is not None and value not in FORM.values[setting]):
+        raise Refused("no_setting")
+
+
+_MEANS: Final[dict[str, object]] = {"auto": None, "no": False, "yes": True}
+
+
+async def _set(interaction: Interaction, address: Address, chosen: Values) -> None:
+    (setting,), (value,) = address.rest, chosen
+    _check(setting, value)
+    meant = int(value) if value.isdecimal() else _MEANS.get(value, value)
+    await _change(interaction, **{setting: meant})
+
+
+async def _channels(interaction: Interaction, _: Address, chosen: Values) -> None:
+    """Nothing is chosen with the button: then one plays everywhere."""
+    await _change(interaction, channels=tuple(map(int, chosen)))
+
+
+async def _starters(interaction: Interaction, _: Address, chosen: Values) -> None:
+    """Everybody has the role that bears the number of the server."""
+    role = int(chosen[0]) if chosen else None
+    await _change(interaction, starters=None if role == interaction.guild_id else role)
+
+
+async def _change(interaction: Interaction, **likes: Any) -> None:
+    check_manager(interaction)
+    assert interaction.guild_id is not None
+    await table_of(interaction).preferences.change_server(interaction.guild_id, **likes)
+    await show(interaction, first=False)
+
+
+# Forgetting
+
+
+async def _forget(interaction: Interaction, _: Address, __: Values) -> None:
+    check_manager(interaction)
+    words = words_for(interaction)
+    items = [
+        controls.button(FORM.address("forget_yes"), words.say("house.forget_yes"), ButtonStyle.danger),
+        controls.button(FORM.address("show"), words.say("buttons.back")),
+    ]
+    await interaction.response.edit_message(content=words.say("house.forget_sure"), view=controls.view(items))
+
+
+async def _forget_yes(interaction: Interaction, _: Address, __: Values) -> None:
+    check_manager(interaction)
+    assert interaction.guild_id is not None
+    words = words_for(interaction)
+    await table_of(interaction).departures.forget_server(interaction.guild_id)
+    await interaction.response.edit_message(content=words.say("house.forgotten"), view=None)
+
+
+VERBS: Final[dict[str, Heard]] = {
+    "show_house": _show,
+    "ask_house": _ask,
+    "set_house": _set,
+    "channels_house": _channels,
+    "starters_house": _starters,
+    "forget_house": _forget,
+    "forget_yes_house": _forget_yes,
+}

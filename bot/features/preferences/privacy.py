@@ -1,0 +1,65 @@
+"""`/privacy`: what is stored about a member, to read or to be forgotten."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Awaitable
+from typing import Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.club.refused import Refused
+from bot.ui import controls
+from bot.ui.addresses import Address
+from bot.ui.listeners import Heard, Values
+from bot.ui.posts import LOST
+from bot.ui.refusals import whisper
+from bot.ui.table import Interaction, table_of, words_for
+
+
+async def export(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    stored = await table_of(interaction).departures.export(interaction.user.id)
+    written = json.dumps(stored, indent=1, ensure_ascii=False).encode()
+    file = discord.File(io.BytesIO(written), filename="speltafel.json")
+    await whisper(interaction, words_for(interaction).say("privacy.export"), file=file)
+
+
+async def ask(interaction: Interaction) -> None:
+    words = words_for(interaction)
+    items = [
+        controls.button(Address("preferences", "erase", 0), words.say("privacy.yes"), ButtonStyle.danger),
+        controls.button(Address("preferences", "keep", 0), words.say("privacy.no")),
+    ]
+    await interaction.response.send_message(
+        words.say("privacy.sure"), view=controls.view(items), ephemeral=True
+    )
+
+
+async def _erase(interaction: Interaction, _: Address, __: Values) -> None:
+    """The answer is in the language he had set: it is forgotten with the rest."""
+    table, words = table_of(interaction), words_for(interaction)
+    await interaction.response.defer()
+    challenges, matches = await table.departures.forget_member(interaction.user.id)
+    await interaction.edit_original_response(content=words.say("privacy.done"), view=None)
+    for number in challenges:
+        await _shown(table.posts.show_challenge(number))
+    for number in matches:
+        await _shown(table.posts.show_match(number))
+
+
+async def _shown(showing: Awaitable[None]) -> None:
+    """What cannot be shown now is shown later, or never: he need not know."""
+    try:
+        await showing
+    except (*LOST, Refused):
+        return
+
+
+async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
+    await interaction.response.edit_message(content=words_for(interaction).say("privacy.kept"), view=None)
+
+
+VERBS: Final[dict[str, Heard]] = {"erase": _erase, "keep": _keep}

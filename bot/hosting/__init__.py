@@ -1,0 +1,1 @@
+"""What whoever hosts the bot sets, reads and watches."""

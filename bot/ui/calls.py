@@ -1,0 +1,56 @@
+"""How members are called when it is up to them: by a mention, by a direct message, or not at all."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.club.preferences import Preferences
+from bot.words.language import language
+
+log = logging.getLogger(__name__)
+
+_FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+
+class Calls:
+    def __init__(self, client: discord.Client, preferences: Preferences) -> None:
+        self._client = client
+        self._preferences = preferences
+
+    def pinged(self, members: Iterable[int]) -> discord.AllowedMentions:
+        """Of those whom a post names, those whom it also notifies."""
+        called = [discord.Object(member) for member in members if self._likes(member, "mention")]
+        return discord.AllowedMentions(users=called, roles=False, everyone=False)
+
+    async def message(
+        self, members: Iterable[int], place: discord.abc.Messageable, locale: str, key: str, **values: str
+    ) -> None:
+        """A direct message to those who like it so. Who takes none from the bot is mentioned after all."""
+        for member in members:
+            if not self._likes(member, "message"):
+                continue
+            words = language(self._preferences.member(member).language or locale)
+            try:
+                channel = await self._client.create_dm(discord.Object(member))
+                await channel.send(words.say(f"calls.{key}", **values))
+            except discord.Forbidden:
+                await self._mention(member, place, locale, **values)
+            except _FAILED as error:
+                log.warning("a direct message was lost", extra={"why": repr(error)})
+
+    async def _mention(self, member: int, place: discord.abc.Messageable, locale: str, **values: str) -> None:
+        pinged = discord.AllowedMentions(users=[discord.Object(member)], roles=False, everyone=False)
+        content = language(locale).say("calls.instead", who=language(locale).mention(member), **values)
+        try:
+            await place.send(content, allowed_mentions=pinged)
+        except _FAILED as error:
+            log.warning("somebody could not be called", extra={"why": repr(error)})
+
+    def _likes(self, member: int, way: str) -> bool:
+        """A number below zero stands for somebody who was forgotten."""
+        return member > 0 and self._preferences.member(member).pings == way

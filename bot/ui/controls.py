@@ -1,0 +1,104 @@
+"""What can be pressed and written: buttons, forms, and the rows of them under challenges and boards.
+
+Each is an address, and nothing else: it is heard at any time, also after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from discord import ButtonStyle, ui
+
+from bot.club.matches import Match
+from bot.club.stored import Challenge
+from bot.ui import limits
+from bot.ui.addresses import Address
+from bot.words import sentences
+from bot.words.language import Language
+
+_LINE: Final = 200
+
+
+def button(
+    address: Address, label: str, style: ButtonStyle = ButtonStyle.secondary, *, row: int | None = None
+) -> ui.Button[ui.View]:
+    return ui.Button(custom_id=str(address), label=label, style=style, row=row)
+
+
+def form(address: Address, title: str, label: str, example: str) -> ui.Modal:
+    """A line to write. It is heard by its address, as a button is."""
+    asked = ui.Modal(title=title[: limits.FORM_TITLE], timeout=limits.FORM_LIVES, custom_id=str(address))
+    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="line", placeholder=example, max_length=_LINE)
+    asked.add_item(ui.Label(text=label[: limits.FORM_TITLE], component=line))
+    return asked
+
+
+def view(items: Iterable[ui.Item[Any]]) -> ui.View:
+    """A view that discord.py does not keep: its buttons are heard by address, also after a restart."""
+    shown = ui.View(timeout=None)
+    for item in items:
+        shown.add_item(item)
+    shown.stop()
+    return shown
+
+
+def match_buttons(match: Match, words: Language) -> ui.View:
+    def one(feature: str, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
+        return button(Address(feature, verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+
+    if match.outcome:
+        return view(
+            [
+                one("challenge", "rematch"),
+                one("archive", "replay"),
+                one("fair", "check"),
+                one("guide", "rules"),
+            ]
+        )
+    answers = [
+        button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
+        for key, label in sentences.answers(match, words)
+    ]
+    move = answers or [one("play", "move", ButtonStyle.primary)]
+    return view([*move, one("guide", "rules"), one("play", "more")])
+
+
+_STYLES: Final = {
+    "accept": ButtonStyle.success,
+    "join": ButtonStyle.success,
+    "start": ButtonStyle.primary,
+}
+
+
+def challenge_verbs(challenge: Challenge) -> tuple[str, ...]:
+    """What may be done with an open challenge, by one or the other."""
+    if challenge.is_lobby:
+        return ("join", "quit", "start", "withdraw")
+    return ("accept", "withdraw") if challenge.opponent is None else ("accept", "decline", "withdraw")
+
+
+def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
+    """What this member may do with it."""
+    if member == challenge.challenger:
+        mine = {"withdraw", "start"}
+    elif member in challenge.guests:
+        mine = {"quit"}
+    else:
+        mine = {"accept", "decline", "join"}
+    return tuple(verb for verb in challenge_verbs(challenge) if verb in mine)
+
+
+def challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
+    if challenge.state != "open":
+        return view([])
+    items = [
+        button(
+            Address("challenge", verb, challenge.id),
+            words.say(f"buttons.{verb}"),
+            _STYLES.get(verb, ButtonStyle.secondary),
+        )
+        for verb in challenge_verbs(challenge)
+    ]
+    rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
+    return view([*items, rules])

@@ -1,0 +1,131 @@
+"""Pictures for messages, drawn in threads: boards, films, cards and graphs. Nobody else asks for any.
+
+A picture that fails is logged and left out; whatever it shows can be said in letters.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.club.matches import Match
+from bot.ui import limits
+from bot.words import sentences
+from bot.words.language import Language, shortened
+from engines import GAMES
+from engines.game import Choices, Position
+from render import draw, draw_card, draw_graph, text_board, warm
+from render.card import Card, CardRow
+from render.film import Film, spread
+from render.film import film as draw_film
+from render.graph import Graph, GraphLine
+from render.scene import PAGE, THEMES, Ply, Scene
+
+log = logging.getLogger(__name__)
+
+__all__ = [
+    "PAGE",
+    "THEMES",
+    "Card",
+    "CardRow",
+    "Graph",
+    "GraphLine",
+    "board",
+    "card",
+    "figure",
+    "film",
+    "graph",
+    "lay_out_paints",
+    "spread",
+]
+
+_PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
+"""Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
+_PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
+"""A film takes as long as a hundred boards: no board waits for one."""
+
+
+async def lay_out_paints() -> None:
+    """Make the art of all games, so that nobody waits for it at the first picture."""
+    loop = asyncio.get_running_loop()
+    await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
+
+
+async def picture_of(scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+    """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
+    files = await _painted(partial(draw, scene), name=name, alt=alt)
+    return files, "" if files else f"\n```\n{text_board(scene)}\n```"
+
+
+async def card(card: Card, *, name: str, alt: str) -> list[discord.File]:
+    """A leaderboard as a picture; no file if drawing fails, for the message says all of it."""
+    return await _painted(partial(draw_card, card), name=name, alt=alt)
+
+
+async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:
+    """Ratings as lines; no file if drawing fails."""
+    return await _painted(partial(draw_graph, graph), name=name, alt=alt)
+
+
+async def _painted(paint: Callable[[], bytes], *, name: str, alt: str) -> list[discord.File]:
+    """The picture as a file; none if drawing fails."""
+    try:
+        drawn = await asyncio.get_running_loop().run_in_executor(_PAINTERS, paint)
+    except Exception:
+        log.exception("a picture failed", extra={"picture": name})
+        return []
+    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=shortened(alt, limits.ALT))]
+
+
+async def board(
+    match: Match,
+    words: Language,
+    *,
+    seat: int = 0,
+    choices: Choices | None = None,
+    page: int = 0,
+    theme: str = "",
+) -> tuple[list[discord.File], str]:
+    """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
+    scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
+    name = f"{match.stored.game}-{match.id}-{match.ply}"
+    return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
+
+
+def _scene(match: Match) -> Scene:
+    last = tuple(Ply(played.who, played.move, played.before) for played in match.last)
+    names = tuple(seat.name for seat in match.seats)
+    return Scene(game=match.stored.game, position=match.position, last=last, names=names)
+
+
+async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:
+    """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters."""
+    try:
+        shown, turns = await asyncio.get_running_loop().run_in_executor(_PROJECTOR, _film, match, most_bytes)
+    except Exception:
+        log.exception("a film failed", extra={"game": match.stored.game, "match": match.id})
+        return [], f"\n```\n{text_board(_scene(match))}\n```"
+    alt = words.say("replay.alt", turns=turns, last=sentences.described(match, words))
+    name = f"{match.stored.game}-{match.id}.gif"
+    note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
+    return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
+
+
+def _film(match: Match, most_bytes: int) -> tuple[Film, int]:
+    scenes = [_scene(match.at(ply)) for ply in match.turns]
+    return draw_film(scenes, most_bytes), len(scenes)
+
+
+async def figure(
+    game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None, theme: str = ""
+) -> tuple[list[discord.File], str]:
+    """A position outside a match: a challenge, a rules page."""
+    return await picture_of(Scene(game, position, choices=choices, theme=theme), name=name, alt=alt)

@@ -1,0 +1,1 @@
+"""All that is said, in every language."""

@@ -1,0 +1,28 @@
+"""Names and descriptions of commands and options, in every language, from the same files as all sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.words.language import LANGUAGES, language
+
+
+def named(key: str, **values: str) -> locale_str:
+    """The text of a key for Discord to show in each reader's language."""
+    return locale_str(language(LANGUAGES[0]).say(key, **values), key=key, values=values)
+
+
+class Translations(app_commands.Translator):
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        del context
+        code = str(locale).split("-", maxsplit=1)[0]
+        extras: dict[str, Any] = string.extras
+        if "key" not in extras or code not in LANGUAGES[1:]:
+            return None
+        return language(code).say(extras["key"], **extras["values"])

@@ -1,0 +1,172 @@
+"""Every sentence people read, by language: one file each in texts/. Knows no game by name."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from engines import GAMES
+from engines.game import Note, Value
+
+LANGUAGES: Final = ("en", "nl")
+"""The first one is for everybody whose language is not here."""
+_MEMBERS: Final = frozenset({"challenger", "host", "opponent", "who"})
+"""The values of a refusal that are members."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    code: str
+    sentences: Mapping[str, str]
+
+    def say(self, key: str, **values: Value) -> str:
+        """The sentence of a key. With a `count`, the forms `.one` and `.other` are looked for as well."""
+        template = self.sentences.get(key)
+        if template is None:
+            form = "one" if values.get("count") == 1 else "other"
+            template = self.sentences[f"{key}.{form}"]
+        return template.format_map({name: self.written(value) for name, value in values.items()})
+
+    def has(self, key: str) -> bool:
+        return key in self.sentences or f"{key}.other" in self.sentences
+
+    def written(self, value: Value) -> str:
+        return self.listing(value) if isinstance(value, tuple) else str(value)
+
+    def listing(self, parts: Iterable[str]) -> str:
+        """a - a and b - a, b and c"""
+        parts = list(parts)
+        if len(parts) < 2:
+            return "".join(parts)
+        return self.sentences["listing"].format(start=", ".join(parts[:-1]), end=parts[-1])
+
+    # What belongs to a game: its own table in the file, `games.<game>`
+
+    def of_game(self, game: str, key: str, **values: Value) -> str:
+        """Codes among the values become words: the kind of a piece, the name of a setting."""
+        named = {name: self._named(game, name, value) for name, value in values.items()}
+        return self.say(f"games.{game}.{key}", title=GAMES[game].title, **named)
+
+    def side(self, game: str, code: str) -> str:
+        return self.of_game(game, f"sides.{code}") if code else ""
+
+    def option(self, game: str, name: str, value: str) -> str:
+        """How an unusual setting is said: by the words for its value, or those for all; empty without any."""
+        key = f"settings.{name}"
+        keys = [key for key in (f"{key}.{value}", key) if self.has(f"games.{game}.{key}")]
+        return self.of_game(game, keys[0], value=value) if keys else ""
+
+    def refusal(self, code: str, values: Mapping[str, Value]) -> str:
+        """Why the table will not. Rights are named as in Discord, members by their numbers."""
+        named = dict(values)
+        rights = values.get("rights")
+        if isinstance(rights, tuple):
+            named["rights"] = tuple(self.say(f"rights.{right}") for right in rights)
+        for role in _MEMBERS & values.keys():
+            named[role] = self.mention(int(str(values[role])))
+        return self.say(f"refusals.{code}", **named)
+
+    def mention(self, member: int) -> str:
+        """How a member is named in what people read; one who was forgotten has a number below zero."""
+        return f"<@{member}>" if member > 0 else self.say("former_member")
+
+    def mentions(self, members: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.mention(member) for member in members)
+
+    def game_refusal(self, game: str, kind: str, code: str, values: Mapping[str, Value]) -> str:
+        """Why the rules will not: in the game's own sentence, or the one that all games share."""
+        values = {name: self._named(game, name, value) for name, value in values.items()}
+        keys = (
+            f"games.{game}.refusals.{code}",
+            f"refusals.{kind}_{code}",
+            f"refusals.{code}",
+            f"refusals.{kind}",
+        )
+        return self.say(next(key for key in keys if self.has(key)), **values)
+
+    def _named(self, game: str, name: str, value: Value) -> Value:
+        """A `kind` is looked for among the game's `kinds`, and so on; a `name` is that of a setting."""
+        if isinstance(value, tuple):
+            return tuple(str(self._named(game, name, part)) for part in value)
+        key = f"commands.{value}.name" if name == "name" else f"{name}s.{value}"
+        return self.say(f"games.{game}.{key}") if self.has(f"games.{game}.{key}") else value
+
+    def notes(self, game: str, kind: str, notes: Iterable[Note]) -> list[str]:
+        """The notes that this kind of text (`told`, `hints`, `summary`) has words for."""
+        return [
+            self.of_game(game, f"{kind}.{note.code}", **note.values)
+            for note in notes
+            if self.has(f"games.{game}.{kind}.{note.code}")
+        ]
+
+    def pages(self, game: str) -> tuple[Page, ...]:
+        """The rules page of a game, cut at its headings."""
+        return _pages(game, self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A position to be drawn beside the text; with a partial, what may be chosen next is numbered on it."""
+
+    position: str
+    partial: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    title: str
+    text: str
+    figure: Figure | None
+
+
+_FIGURE: Final = "figure: "
+"""A line of a rules page: a written position and, after a bar, the keys of a partial."""
+
+
+@cache
+def _pages(game: str, code: str) -> tuple[Page, ...]:
+    text = (files("bot.words") / "texts" / "rules" / f"{game}.{code}.md").read_text("utf-8")
+    return tuple(_page(part) for part in text.split("\n## ")[1:])
+
+
+def _page(part: str) -> Page:
+    title, _, rest = part.partition("\n")
+    lines = rest.strip().splitlines()
+    figures = [_figure(line.removeprefix(_FIGURE)) for line in lines if line.startswith(_FIGURE)]
+    text = "\n".join(line for line in lines if not line.startswith(_FIGURE)).strip()
+    return Page(title.strip(), text, figures[0] if figures else None)
+
+
+def _figure(line: str) -> Figure:
+    position, bar, keys = line.partition("|")
+    return Figure(position.strip(), tuple(keys.split()) if bar else None)
+
+
+def shortened(text: str, longest: int) -> str:
+    """At most so many characters, the last of them an ellipsis where something was left out."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def language(locale: str) -> Language:
+    """`nl`, `en-GB`, `pt-BR`: ours if we have it, else English."""
+    code = locale.split("-", maxsplit=1)[0].lower()
+    return _load(code if code in LANGUAGES else LANGUAGES[0])
+
+
+@cache
+def _load(code: str) -> Language:
+    table = tomllib.loads((files("bot.words") / "texts" / f"{code}.toml").read_text("utf-8"))
+    return Language(code, dict(_flat(table)))
+
+
+def _flat(table: Mapping[str, object], path: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        key = f"{path}{name}"
+        if isinstance(value, dict):
+            yield from _flat(value, f"{key}.")
+        else:
+            yield key, str(value)

@@ -1,0 +1,288 @@
+"""What is told of a match: what happened, whose turn it is, how it ended, what the board shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from bot.club import lots, matches
+from bot.club.deadlines import USUAL_PACE
+from bot.club.matches import Match, Played
+from bot.club.ratings import ABORTED
+from bot.club.standings import Change
+from bot.club.stored import Challenge, Stored
+from bot.words.language import Language
+from engines import GAMES
+from engines.game import TABLE, Choices, Chosen, Leave, Position, Value
+
+_SEAL = 20
+"""Digits of a seal in a post: nobody finds another secret with the same 80 bits. `/fair` shows it whole."""
+
+
+def who(match: Match, seat: int, words: Language) -> str:
+    """The member of a seat, with what he plays: `@Anneke (Red)`."""
+    called = words.mention(match.members[seat])
+    side = words.side(match.stored.game, match.position.side(seat))
+    return f"{called} ({side})" if side else called
+
+
+def told(match: Match, words: Language) -> str:
+    """What just happened."""
+    newest = match.played[-1:]
+    return _told(match, newest if newest and newest[0].who == TABLE else match.last, words)
+
+
+def told_before(match: Match, words: Language) -> str:
+    """What had happened when the turn that goes on began."""
+    return _told(match, match.turn_before, words)
+
+
+def _told(match: Match, plies: Sequence[Played], words: Language) -> str:
+    """A sentence for chance, and one for every seat that did something."""
+    sentences: list[str] = []
+    clauses: list[str] = []
+    for number, played in enumerate(plies):
+        if played.who < 0:
+            sentences += _told_by_nobody(match, played, words)
+            continue
+        clauses += words.notes(match.stored.game, "told", played.before.notes(played.who, played.move))
+        if number + 1 == len(plies) or plies[number + 1].who != played.who:
+            if clauses:
+                sentences.append(f"{who(match, played.who, words)} {words.listing(clauses)}.")
+            clauses = []
+    return " ".join(sentences)
+
+
+def _told_by_nobody(match: Match, played: Played, words: Language) -> list[str]:
+    """What chance brought, or the table wrote down."""
+    if isinstance(played.move, Leave):
+        return [words.say("told.left", who=who(match, played.move.seat, words))]
+    if played.who == TABLE:
+        return []  # a draw: how it ended says it all
+    notes = played.before.notes(played.who, played.move)
+    return [
+        words.of_game(match.stored.game, f"told.{note.code}", **_with_member(match, note.values, words))
+        for note in notes
+    ]
+
+
+def _with_member(match: Match, values: Mapping[str, Value], words: Language) -> dict[str, Value]:
+    seat = values.get("seat")
+    if not isinstance(seat, int):
+        return dict(values)
+    return {**values, "who": words.mention(match.members[seat])}
+
+
+def turn(match: Match, words: Language) -> str:
+    """Whose turn it is and what may be done; who may do the same is named together."""
+    seats: dict[str, list[str]] = {}
+    for seat in sorted(match.position.to_move):
+        seats.setdefault(_may(match, seat, words), []).append(who(match, seat, words))
+    return "\n".join(f"{words.listing(members)}, {may}" for may, members in seats.items())
+
+
+def answers(match: Match, words: Language) -> list[tuple[str, str]]:
+    """Where who is to move has but a word to say: the keys and labels of these words."""
+    if not match.in_window:
+        return []
+    step = match.position.choices(min(match.position.to_move))
+    if not isinstance(step, Choices) or step.options:
+        return []
+    game = match.stored.game
+    return [(option.key, words.listing(words.notes(game, "aside", option.notes))) for option in step.aside]
+
+
+def due(match: Match) -> str:
+    """When the time of who is to move is over, as Discord shows it to each reader."""
+    return f"<t:{match.stored.due}:R>"
+
+
+def time(match: Match, words: Language) -> str:
+    """How long who is to move has; empty where there is no hurry."""
+    if match.stored.paused is not None:
+        return words.say("time.paused")
+    if match.stored.due is None:
+        return ""
+    return words.say("time.window" if match.in_window else "time.due", due=due(match))
+
+
+def _may(match: Match, seat: int, words: Language) -> str:
+    step = match.position.choices(seat)
+    assert isinstance(step, Choices), "a move that is all there is was played by the table"
+    places = tuple(sorted((option.key for option in step.options), key=_written_order))
+    return words.of_game(match.stored.game, f"turn.{step.ask}", count=len(places), places=places)
+
+
+def _written_order(place: str) -> tuple[str, int, str]:
+    """a2 before a10."""
+    return place[:1], len(place), place
+
+
+def ended(match: Match, words: Language) -> str:
+    """How the match ended: who won, and why."""
+    outcome = match.outcome
+    assert outcome is not None
+    losers = tuple(seat for seat in range(len(match.seats)) if seat not in outcome.winners)
+    key = f"{'won' if outcome.winners else 'drawn'}.{outcome.reason}"
+    level = f"{key}_level"  # won with equal points, where a game has such an end
+    if len(set(outcome.scores)) == 1 and words.has(f"games.{match.stored.game}.{level}"):
+        key = level
+    if len(outcome.winners) > 1:
+        key = f"{key}_shared"
+    said = words.of_game(
+        match.stored.game,
+        key,
+        winners=tuple(who(match, seat, words) for seat in outcome.winners),
+        losers=tuple(who(match, seat, words) for seat in losers),
+        most=max(outcome.scores),
+        least=min(outcome.scores),
+    )
+    return "\n".join(filter(None, (said, _tally(match, words))))
+
+
+def _tally(match: Match, words: Language) -> str:
+    """What everybody has in the end; empty where a game has no words for it."""
+    tally = words.notes(match.stored.game, "tally", match.position.summary())
+    return words.say("told.tally", tally=words.listing(tally)) if tally else ""
+
+
+def series(played: Sequence[Stored], words: Language) -> str:
+    """How a series of rematches stands: who won how many, shared wins among them; empty before the second."""
+    if len(played) < 2:
+        return ""
+    wins = Counter(match.seats[seat].member for match in played for seat in match.winners)
+    members = sorted({seat.member for match in played for seat in match.seats}, key=lambda one: -wins[one])
+    standing = tuple(
+        words.say("series.won", who=words.mention(member), won=wins[member]) for member in members
+    )
+    drawn = sum(not match.winners for match in played)
+    return words.say("series.stands" if not drawn else "series.stands_drawn", standing=standing, drawn=drawn)
+
+
+def ratings(match: Match, changes: Sequence[Change], words: Language) -> str:
+    """What a finished match did to the ratings, or why it did nothing; of an aborted one, that is known."""
+    assert match.outcome is not None
+    if not changes:
+        return "" if match.outcome.reason == ABORTED else words.say("ladder.unrated")
+    told = tuple(
+        words.say(
+            "ladder.change",
+            who=words.mention(change.member),
+            rating=change.rating,
+            mark="?" if change.provisional else "",
+            gained=gained(change.gained),
+        )
+        for change in changes
+    )
+    return words.say("ladder.changes", changes=told)
+
+
+def gained(points: int) -> str:
+    """With its sign: `+18`."""
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}")
+
+
+def described(match: Match, words: Language, choices: Choices | None = None) -> str:
+    """The position in words, with what is composed on it, for those who cannot see the picture."""
+    game, position = match.stored.game, match.position
+    sentences = [f"{match.game.title}."]
+    to_move = tuple(words.side(game, position.side(seat)) for seat in sorted(position.to_move))
+    if to_move:
+        sentences.append(words.say("alt.to_move", sides=to_move))
+    if match.outcome:
+        sentences.append(words.say("alt.over"))
+    made = tuple(
+        played.text
+        for played in match.last
+        if played.who >= 0 and not played.forced and match.is_open(played)
+    )
+    if made:
+        sentences.append(words.say("alt.last", texts=made))
+    if choices:
+        sentences += words.notes(game, "composed", choices.in_words)
+    return " ".join([*sentences, *words.notes(game, "summary", position.summary())])
+
+
+def described_figure(game: str, position: Position, words: Language) -> str:
+    """A position of the rules pages in words."""
+    return " ".join([f"{GAMES[game].title}.", *words.notes(game, "summary", position.summary())])
+
+
+def options(game: str, chosen: Mapping[str, Chosen], pace: int | None, words: Language) -> str:
+    """Such as ` (to 8 buttons and 5 minutes a turn)`; empty where everything is usual."""
+    usual = GAMES[game].read_options({})
+    told = [words.option(game, name, str(value)) for name, value in chosen.items() if value != usual[name]]
+    unusual = [text for text in told if text]
+    if pace != USUAL_PACE:
+        unusual.append(words.say(f"pace.{pace or 0}"))
+    return f" ({words.listing(unusual)})" if unusual else ""
+
+
+def challenge(asked: Challenge, words: Language) -> str:
+    """The words of a challenge's post, open or answered."""
+    key = f"challenge.{asked.state}"
+    if asked.is_lobby and asked.state in ("open", "accepted"):
+        key = f"lobby.{asked.state}"
+    elif asked.state == "open":
+        key = "challenge.asked" if asked.opponent else "challenge.anybody"
+    least, most = GAMES[asked.game].seats
+    return words.say(
+        key,
+        members=words.mentions(asked.members),
+        count=len(asked.members),
+        least=least,
+        most=most,
+        challenger=words.mention(asked.challenger),
+        opponent=words.mention(asked.opponent) if asked.opponent else words.say("challenge.somebody"),
+        game=GAMES[asked.game].title,
+        options=options(asked.game, asked.options, asked.pace, words),
+        expires=_expires(asked),
+    )
+
+
+def challenge_for(asked: Challenge, member: int, words: Language) -> str:
+    """An open challenge in the list of one member."""
+    whose = "mine" if asked.challenger == member else "for_me" if asked.opponent else "open"
+    if whose == "mine" and asked.opponent is None:
+        whose = "mine_open"
+    if asked.is_lobby:
+        whose = "lobby"
+    return words.say(
+        f"list.challenge_{whose}",
+        challenger=words.mention(asked.challenger),
+        opponent=words.mention(asked.opponent) if asked.opponent else "",
+        game=GAMES[asked.game].title,
+        options=options(asked.game, asked.options, asked.pace, words),
+        expires=_expires(asked),
+    )
+
+
+def _expires(asked: Challenge) -> str:
+    return f"<t:{asked.expires_at}:R>"
+
+
+def seal(asked: Challenge, words: Language) -> str:
+    """What the lots and dice of the match are bound to, from before there is one."""
+    return words.say("fair.seal", seal=lots.commitment(asked.secret)[:_SEAL])
+
+
+def where(match: Stored, words: Language) -> str:
+    """A link to the newest board."""
+    return link(match, words.say("newest_board")) or f"<#{match.place or match.channel}>"
+
+
+def link(match: Stored, label: str) -> str | None:
+    """A link to the newest board of a match; None before there is one."""
+    return f"[{label}]({url(match.guild, match.place or match.channel, match.post)})" if match.post else None
+
+
+def url(guild: int, place: int, message: int) -> str:
+    return f"https://discord.com/channels/{guild}/{place}/{message}"
+
+
+def result(match: Stored, member: int, words: Language) -> str:
+    """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
+    said = words.say(f"results.{matches.result(match, member)}")
+    keys = (f"games.{match.game}.reasons.{match.reason}", f"reasons.{match.reason}")
+    reason = next((words.say(key) for key in keys if words.has(key)), "")
+    return words.say("results.why", result=said, reason=reason) if reason else said
