@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from engines.game import CHANCE, TABLE, Game, IllegalMove, Move, Position, Refusal, Unreadable, read_table_ply
+from engines.game import (
+    CHANCE,
+    TABLE,
+    Game,
+    IllegalMove,
+    Move,
+    P,
+    Position,
+    Refusal,
+    Unreadable,
+    read_table_ply,
+)
 
 
 class BadRecord(Refusal):
@@ -20,15 +31,15 @@ class BadRecord(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class Ply(Generic[P]):
     """A line of a record: who played it (a seat, CHANCE or the TABLE), what, and in which position."""
 
     who: int
     move: Move
-    before: Position
+    before: P
 
     @property
-    def after(self) -> Position:
+    def after(self) -> P:
         return self.before.play(self.who, self.move)
 
     @property
@@ -54,13 +65,13 @@ class _Line(Protocol):
 Line = TypeVar("Line", bound=_Line)
 
 
-def write_ply(game: Game, position: Position, who: int, move: Move) -> str:
+def write_ply(game: Game[P], position: P, who: int, move: Move) -> str:
     """The text of a ply. Where several seats are to move at once, the seat stands before it."""
     text = game.write_move(move)
     return f"{who} {text}" if who >= 0 and len(position.to_move) > 1 else text
 
 
-def read_ply(game: Game, position: Position, text: str) -> tuple[int, Move]:
+def read_ply(game: Game[P], position: P, text: str) -> tuple[int, Move]:
     """Who played a line of a record, and what. Raises the refusals of the game."""
     table = read_table_ply(text)
     if table is not None:
@@ -77,12 +88,12 @@ def read_ply(game: Game, position: Position, text: str) -> tuple[int, Move]:
     return int(seat), game.read_move(position, int(seat), rest)
 
 
-def play_text(game: Game, position: Position, text: str) -> Position:
+def play_text(game: Game[P], position: P, text: str) -> P:
     who, move = read_ply(game, position, text)
     return position.play(who, move)
 
 
-def replay(game: Game, options: Mapping[str, object], seats: int, record: Sequence[str]) -> Position:
+def replay(game: Game[P], options: Mapping[str, object], seats: int, record: Sequence[str]) -> P:
     """The position at the end of a record. Raises BadRecord at the first line that cannot be played."""
     position = game.start(options, seats)
     for ply, text in enumerate(record):

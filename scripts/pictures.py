@@ -7,6 +7,7 @@ Two pictures are drawn of it: the board that everybody sees, and what the member
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from engines import GAMES
 from engines.game import Choices
@@ -20,7 +21,7 @@ def pictures(record: Path) -> dict[str, bytes]:
     """The PNG files that belong beside a record, by name."""
     game = GAMES[record.stem]
     position = game.start({}, game.seats[0])
-    plies: list[Ply] = []
+    plies: list[Ply[Any]] = []
     for text in record.read_text("ascii").splitlines():
         plies.append(Ply(*read_ply(game, position, text), position))
         position = plies[-1].after

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Any
 
 from bot.club import lots
 from bot.club.refused import Refused
@@ -52,7 +53,7 @@ class Match:
         return self.stored.id
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         return GAMES[self.stored.game]
 
     @property
@@ -216,7 +217,7 @@ def add(history: Course, text: str, who: int, move: Move) -> Course:
     return Course((*history.played, played), ply.after)
 
 
-def follow(game: Game, history: Course, secret: bytes) -> Course:
+def follow(game: Game[Any], history: Course, secret: bytes) -> Course:
     """What comes by itself: chance, and the moves that are all a seat can do."""
     while True:
         position = history.position

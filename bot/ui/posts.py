@@ -104,7 +104,7 @@ class Posts:
         asked = await self._asked(challenge)
         lines = [sentences.challenge(challenge, words), sentences.seal(challenge, words)]
         if challenge.is_lobby and asked:
-            others = tuple(sentences.mention(member, words) for member in asked)
+            others = tuple(words.mention(member) for member in asked)
             lines.insert(0, words.say("lobby.again", others=others))
         return {
             "content": "\n".join(lines) + letters,
@@ -229,7 +229,7 @@ class Posts:
         content = words.say(
             f"offers.{match.offer.what}.asked",
             who=sentences.who(match, match.offer.seat, words),
-            others=sentences.mentions(others, words),
+            others=words.mentions(others),
         )
         items = [
             button(
@@ -252,8 +252,8 @@ class Posts:
         called = [match.members[seat] for seat in sorted(match.position.to_move)]
         content = words.say(
             "time.resumed",
-            who=sentences.mention(member, words),
-            called=sentences.mentions(called, words),
+            who=words.mention(member),
+            called=words.mentions(called),
             due=sentences.due(match),
         )
         try:
@@ -269,7 +269,7 @@ class Posts:
             called = [match.members[seat] for seat in sorted(match.position.to_move)]
             content = words.say(
                 "time.reminder",
-                who=sentences.mentions(called, words),
+                who=words.mentions(called),
                 due=sentences.due(match),
                 board=sentences.where(match.stored, words),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.club import lots, matches
 from bot.club.deadlines import USUAL_PACE
@@ -19,18 +19,9 @@ _SEAL = 20
 """Digits of a seal in a post: nobody finds another secret with the same 80 bits. `/fair` shows it whole."""
 
 
-def mention(member: int, words: Language) -> str:
-    """How a member is named; one who was forgotten has a number below zero."""
-    return f"<@{member}>" if member > 0 else words.say("former_member")
-
-
-def mentions(members: Iterable[int], words: Language) -> tuple[str, ...]:
-    return tuple(mention(member, words) for member in members)
-
-
 def who(match: Match, seat: int, words: Language) -> str:
     """The member of a seat, with what he plays: `@Anneke (Red)`."""
-    called = mention(match.members[seat], words)
+    called = words.mention(match.members[seat])
     side = words.side(match.stored.game, match.position.side(seat))
     return f"{called} ({side})" if side else called
 
@@ -79,7 +70,7 @@ def _with_member(match: Match, values: Mapping[str, Value], words: Language) -> 
     seat = values.get("seat")
     if not isinstance(seat, int):
         return dict(values)
-    return {**values, "who": mention(match.members[seat], words)}
+    return {**values, "who": words.mention(match.members[seat])}
 
 
 def turn(match: Match, words: Language) -> str:
@@ -162,7 +153,7 @@ def series(played: Sequence[Stored], words: Language) -> str:
     wins = Counter(match.seats[seat].member for match in played for seat in match.winners)
     members = sorted({seat.member for match in played for seat in match.seats}, key=lambda one: -wins[one])
     standing = tuple(
-        words.say("series.won", who=mention(member, words), won=wins[member]) for member in members
+        words.say("series.won", who=words.mention(member), won=wins[member]) for member in members
     )
     drawn = sum(not match.winners for match in played)
     return words.say("series.stands" if not drawn else "series.stands_drawn", standing=standing, drawn=drawn)
@@ -176,7 +167,7 @@ def ratings(match: Match, changes: Sequence[Change], words: Language) -> str:
     told = tuple(
         words.say(
             "ladder.change",
-            who=mention(change.member, words),
+            who=words.mention(change.member),
             rating=change.rating,
             mark="?" if change.provisional else "",
             gained=gained(change.gained),
@@ -237,12 +228,12 @@ def challenge(asked: Challenge, words: Language) -> str:
     least, most = GAMES[asked.game].seats
     return words.say(
         key,
-        members=mentions(asked.members, words),
+        members=words.mentions(asked.members),
         count=len(asked.members),
         least=least,
         most=most,
-        challenger=mention(asked.challenger, words),
-        opponent=mention(asked.opponent, words) if asked.opponent else words.say("challenge.somebody"),
+        challenger=words.mention(asked.challenger),
+        opponent=words.mention(asked.opponent) if asked.opponent else words.say("challenge.somebody"),
         game=GAMES[asked.game].title,
         options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),
@@ -258,8 +249,8 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
         whose = "lobby"
     return words.say(
         f"list.challenge_{whose}",
-        challenger=f"<@{asked.challenger}>",
-        opponent=f"<@{asked.opponent}>",
+        challenger=words.mention(asked.challenger),
+        opponent=words.mention(asked.opponent) if asked.opponent else "",
         game=GAMES[asked.game].title,
         options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),

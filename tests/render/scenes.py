@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from engines import GAMES
 from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
@@ -36,9 +36,9 @@ SEATS: Final = {"cubus": 3}
 """Of the recorded matches, where there are more than two."""
 
 
-def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
+def shown(game: str, plies: Iterable[Ply[Any]]) -> Iterator[Scene]:
     """The public picture whenever the table waits for somebody, or the match is over."""
-    played: list[Ply] = []
+    played: list[Ply[Any]] = []
     for ply in plies:
         played.append(ply)
         position = ply.after
@@ -46,18 +46,18 @@ def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
             yield Scene(game, position, tuple(last_turn(played)))
 
 
-def plies(game: str, record: Sequence[str]) -> Iterator[Ply]:
+def plies(game: str, record: Sequence[str]) -> Iterator[Ply[Any]]:
     return plies_from(game, GAMES[game].start({}, SEATS.get(game, 2)), record)
 
 
-def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply]:
+def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply[Any]]:
     for text in texts:
         ply = Ply(*read_ply(GAMES[game], position, text), position)
         yield ply
         position = ply.after
 
 
-def random_plies(game: str, seed: int) -> Iterator[Ply]:
+def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
     """A match of random moves, to its end."""
     for before, who, move in Walk(GAMES[game], {}, 2, seed, 0).steps(endless=True):
         yield Ply(who, move, before)

@@ -48,9 +48,7 @@ async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None
     length, listed = await matches.history(
         sought.member, interaction.guild_id, **sifted, most=_A_PAGE, skip=sought.page * _A_PAGE
     )
-    heading = words.say(
-        "history.none" if not length else "history.of", who=sentences.mention(sought.member, words)
-    )
+    heading = words.say("history.none" if not length else "history.of", who=words.mention(sought.member))
     if sought.opponent and length:
         tallies = await matches.tallies(sought.member, interaction.guild_id, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
@@ -72,9 +70,7 @@ async def turn_page(interaction: Interaction, address: Address, _: Values) -> No
 def _standing(opponent: int, tallies: Sequence[Tally], words: Language) -> str:
     """All games together, then each, if there are several."""
     won, drawn, lost = (sum(getattr(tally, of) for tally in tallies) for of in ("won", "drawn", "lost"))
-    lines = [
-        words.say("history.against", who=sentences.mention(opponent, words), won=won, drawn=drawn, lost=lost)
-    ]
+    lines = [words.say("history.against", who=words.mention(opponent), won=won, drawn=drawn, lost=lost)]
     if len(tallies) > 1:
         lines += [
             words.say("history.at", game=GAMES[one.game].title, won=one.won, drawn=one.drawn, lost=one.lost)
@@ -105,7 +101,7 @@ def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
 
 
 def _others(match: Stored, member: int, words: Language) -> tuple[str, ...]:
-    return sentences.mentions((seat.member for seat in match.seats if seat.member != member), words)
+    return words.mentions(seat.member for seat in match.seats if seat.member != member)
 
 
 # Buttons

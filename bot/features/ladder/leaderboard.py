@@ -140,7 +140,7 @@ def _period(ladder: Ladder, words: Language) -> str:
 
 def _line(page: _Page, standing: Standing, words: Language) -> str:
     person = page.people[standing.member]
-    name = f"<@{standing.member}>" if person.is_here else discord.utils.escape_markdown(person.name)
+    name = words.mention(standing.member) if person.is_here else discord.utils.escape_markdown(person.name)
     return words.say(
         "ladder.row",
         place=_MEDALS.get(standing.rank) or f"{standing.rank}.",

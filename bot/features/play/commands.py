@@ -151,7 +151,7 @@ def _in_one_post(lines: list[str]) -> str:
 
 
 def _match_line(match: Stored, member: int, words: Language) -> str:
-    others = sentences.mentions((seat.member for seat in match.seats if seat.member != member), words)
+    others = words.mentions(seat.member for seat in match.seats if seat.member != member)
     return words.say(
         "list.match",
         number=match.id,
