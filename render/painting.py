@@ -9,11 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Generic
 
 from PIL import Image
 
-from engines.game import Option, Outcome
+from engines.game import Option, Outcome, P
 from render import marks
 from render.board import Grid
 from render.header import Header, Plate
@@ -81,11 +81,11 @@ def _prize(palette: Palette, draw_sign: DrawSign, seat: int, radius: float) -> S
     return palette.sprite(sheet.finished())
 
 
-class Painting(ABC):
+class Painting(ABC, Generic[P]):
     """Laid from the ground upwards. A game says what its seats have, and what lies between them."""
 
-    def __init__(self, scene: Scene, ground: Image.Image, fittings: Fittings) -> None:
-        self._scene, self._fittings = scene, fittings
+    def __init__(self, scene: Scene[P], ground: Image.Image, fittings: Fittings) -> None:
+        self._scene, self._position, self._fittings = scene, scene.position, fittings
         self._picture = ground.copy()
 
     def finished(self) -> Image.Image:
@@ -116,7 +116,7 @@ class Painting(ABC):
 
     def _paint_middle_of_header(self) -> None:
         """In place of the name of the game, and under all that follows."""
-        outcome, choices = self._scene.position.outcome, self._scene.choices
+        outcome, choices = self._position.outcome, self._scene.choices
         if outcome:
             prizes = self._prizes(outcome.winners or self._sharing(outcome))
             self._fittings.ribbon.draw(self._picture, prizes)
@@ -134,12 +134,12 @@ class Painting(ABC):
             yield option.number or number, option
 
 
-class TablePainting(Painting):
+class TablePainting(Painting[P]):
     """Felt, and a panel for each of two to six seats at the foot."""
 
     _fittings: TableFittings
 
-    def __init__(self, scene: Scene, ground: Image.Image, fittings: TableFittings) -> None:
+    def __init__(self, scene: Scene[P], ground: Image.Image, fittings: TableFittings) -> None:
         super().__init__(scene, ground, fittings)
 
     @abstractmethod
@@ -153,7 +153,7 @@ class TablePainting(Painting):
         return self._fittings.prizes(seats)
 
 
-class BoardPainting(Painting):
+class BoardPainting(Painting[P]):
     """A field that fills the box, a plate in the header for each of two seats, and trays beside the field.
 
     A place is where a piece can stand, by its number.
@@ -163,7 +163,7 @@ class BoardPainting(Painting):
     """The numbers of the places by their names."""
     _fittings: BoardFittings
 
-    def __init__(self, scene: Scene, ground: Image.Image, fittings: BoardFittings) -> None:
+    def __init__(self, scene: Scene[P], ground: Image.Image, fittings: BoardFittings) -> None:
         super().__init__(scene, ground, fittings)
 
     # What a game says
@@ -206,7 +206,7 @@ class BoardPainting(Painting):
     # Round the board
 
     def _paint_seats(self) -> None:
-        outcome = self._scene.position.outcome
+        outcome = self._position.outcome
         winners = outcome.winners if outcome else ()
         first, second = (replace(self._plate(seat), won=seat in winners) for seat in (0, 1))
         self._fittings.header.draw(self._picture, (first, second))
@@ -243,13 +243,13 @@ class BoardPainting(Painting):
             self._stamp(self._fittings.badges[number - 1], place)
 
 
-class SquaresPainting(BoardPainting):
+class SquaresPainting(BoardPainting[P]):
     """A board of squares; a place is a square."""
 
     shoulder: ClassVar[tuple[int, int]]
     """From the middle of any square to the badge."""
 
-    def __init__(self, scene: Scene, grid: Grid, ground: Image.Image, fittings: BoardFittings) -> None:
+    def __init__(self, scene: Scene[P], grid: Grid, ground: Image.Image, fittings: BoardFittings) -> None:
         super().__init__(scene, ground, fittings)
         self._grid = grid
 

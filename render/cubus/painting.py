@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, cast
+from typing import Final
 
 from PIL import Image
 
@@ -32,13 +32,12 @@ _ASIDE: Final = 0.6
 """Of half the width of a lid."""
 
 
-class CubusPainting(TablePainting):
+class CubusPainting(TablePainting[CubusPosition]):
     """Laid from the felt upwards."""
 
-    def __init__(self, art: Art, scene: Scene) -> None:
+    def __init__(self, art: Art, scene: Scene[CubusPosition]) -> None:
         super().__init__(scene, art.ground, art.fittings)
         self._art = art
-        self._position = cast("CubusPosition", scene.position)
         self._shown = shown_in(scene)
 
     # The header

@@ -43,12 +43,12 @@ def count(picture: Image.Image, box: Box, *colours: Colour) -> int:
     return sum(number for number, each in part.getcolors(part.width * part.height) or () if each in colours)
 
 
-def changed(one: Scene, other: Scene) -> Box | None:
+def changed(one: Scene[CubusPosition], other: Scene[CubusPosition]) -> Box | None:
     """Where two pictures differ."""
     return ImageChops.difference(in_colours(one), in_colours(other)).getbbox()
 
 
-def stand_of(scene: Scene) -> Stand:
+def stand_of(scene: Scene[CubusPosition]) -> Stand:
     shown = shown_in(scene)
     lowered = shown.told.lowered
     ghost = [Face(kind, *lowered) for kind in (LID, LEFT, RIGHT)] if lowered else []
@@ -56,7 +56,7 @@ def stand_of(scene: Scene) -> Stand:
     return fit(spans_of(faces, shown.free), plan_of(shown).size)[0]
 
 
-def face_box(scene: Scene, kind: str, x: int, y: int, z: int) -> Box:
+def face_box(scene: Scene[CubusPosition], kind: str, x: int, y: int, z: int) -> Box:
     """Round a face, as it lies in the picture."""
     stand = stand_of(scene)
     (across, down), (half, edge) = stand.middle(x, y, z), stand.size
@@ -71,9 +71,9 @@ def panel_box(seat: int, seats: int) -> Box:
     return left, TOP, left + width, TOP + HEIGHT
 
 
-def lit(scene: Scene) -> list[int]:
+def lit(scene: Scene[CubusPosition]) -> list[int]:
     """The seats with a lit panel."""
-    picture, seats = in_colours(scene), cast("CubusPosition", scene.position).seats
+    picture, seats = in_colours(scene), scene.position.seats
     return [seat for seat in range(seats) if is_lit(picture.crop(panel_box(seat, seats)))]
 
 
@@ -165,7 +165,7 @@ def test_while_a_build_is_composed_new_lids_have_stars_beside_their_names() -> N
             assert (count(in_colours(scene), beside, IVORY) > 10) == is_new
 
 
-def count_within(picture: Image.Image, scene: Scene, face: Face, colour: Colour) -> int:
+def count_within(picture: Image.Image, scene: Scene[CubusPosition], face: Face, colour: Colour) -> int:
     """Of the middle of a face, where no neighbour lies."""
     left, top, right, foot = face_box(scene, *face)
     wide, high = (right - left) // 3, (foot - top) // 3
@@ -190,10 +190,9 @@ def test_crates_that_stay_are_known_again_where_the_frame_moved(
 def test_the_last_of_two_builds_of_a_turn_counts() -> None:
     """With two seats, who knocks may build again at once."""
     scene = cubus_scenes.built_twice()
-    assert isinstance(scene.position, CubusPosition)
     assert [type(ply.move).__name__ for ply in scene.last].count("Build") == 2
     last = [ply for ply in scene.last if type(ply.move).__name__ == "Build"][-1]
-    assert last_build(scene.position, scene.last).before == cast("CubusPosition", last.before).pile.heights
+    assert last_build(scene.position, scene.last).before == last.before.pile.heights
 
 
 def test_a_claim_leaves_no_crate_brass() -> None:
@@ -255,7 +254,7 @@ def test_who_passed_and_who_knocked_can_be_told() -> None:
     claimed, knocked = cubus_scenes.claimed(), cubus_scenes.knocked()
     assert count(in_colours(claimed), panel_box(0, 4), FAULTY[LEFT]) > 50
     assert count(in_colours(claimed), panel_box(1, 4), FAULTY[LEFT]) == 0
-    position = cast("CubusPosition", knocked.position)
+    position = knocked.position
     other = replace(knocked, position=replace(position, knocker=2))
     assert changed(knocked, other) is not None
     assert count(in_colours(claimed), BAR_BOX, BRASS) > 1000
@@ -373,7 +372,7 @@ def test_what_is_lacking_stands_on_red() -> None:
 
 def test_the_knocker_builds_from_the_hand_of_the_passer_and_sees_whose_it_is() -> None:
     scene = cubus_scenes.knocker_step()
-    position = cast("CubusPosition", scene.position)
+    position = scene.position
     other = replace(scene, position=replace(position, turn=1))
     assert position.step is Step.KNOCK
     box = changed(scene, other)

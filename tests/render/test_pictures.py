@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +29,7 @@ from tests.render import cubus_scenes, knopen_scenes, krabcek_scenes, kriskras_s
 from tests.render.conftest import Golden, is_alike
 from tests.render.scenes import composing, random_plies
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = (
+SCENES: Final[dict[str, Callable[[], Scene[Any]]]] = (
     knopen_scenes.SCENES | krabcek_scenes.SCENES | kriskras_scenes.SCENES | cubus_scenes.SCENES
 )
 
@@ -80,7 +80,7 @@ def test_whatever_can_be_reached_can_be_drawn(game: str, seed: int, plies: int, 
         assert len(draw(composing(scene.position, game=game))) < MOST_BYTES
 
 
-def walked(game: str, seed: int, plies: int) -> Scene:
+def walked(game: str, seed: int, plies: int) -> Scene[Any]:
     """A scene after so many random plies, or at the end of the match."""
     played = list(islice(random_plies(game, seed), plies))
     position = played[-1].after if played else GAMES[game].start({}, 2)
@@ -106,7 +106,7 @@ PLATES: Final = {
 }
 
 
-def in_colours(scene: Scene) -> Image.Image:
+def in_colours(scene: Scene[Any]) -> Image.Image:
     return DRAWERS[scene.game].picture(scene).convert("RGB")
 
 
