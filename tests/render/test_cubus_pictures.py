@@ -31,7 +31,8 @@ from render.panels import HEIGHT, TOP, places
 from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
-from tests.render.test_pictures import in_colours, is_lit
+from tests.render.gallery import in_colours
+from tests.render.test_pictures import is_lit
 
 Box = tuple[int, int, int, int]
 BAR_BOX = (BAR_X, PLATE_Y, BAR_X + BAR[0], PLATE_Y + BAR[1])
