@@ -57,7 +57,7 @@ def pulled_down() -> CubusPosition:
 def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene:
     plies = []
     for who, move in moves:
-        plies.append(Ply(who, move, position))
+        plies.append(Ply.of(GAMES["cubus"], position, who, move))
         position = position.play(who, move)
     return Scene("cubus", position, tuple(plies))
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engines import GAMES
 from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
-from engines.record import last_turn, read_ply
+from engines.record import last_turn
 from render import Ply, Scene
 from tests.engines.walks import Walk
 
@@ -52,7 +52,7 @@ def plies(game: str, record: Sequence[str]) -> Iterator[Ply[Any]]:
 
 def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply[Any]]:
     for text in texts:
-        ply = Ply(*read_ply(GAMES[game], position, text), position)
+        ply = Ply.read(GAMES[game], position, text)
         yield ply
         position = ply.after
 
@@ -60,7 +60,7 @@ def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[
 def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
     """A match of random moves, to its end."""
     for before, who, move in Walk(GAMES[game], {}, 2, seed, 0).steps(endless=True):
-        yield Ply(who, move, before)
+        yield Ply.of(GAMES[game], before, who, move)
 
 
 def after(played: int, *more: str, game: str = "knopen") -> Scene:
@@ -87,7 +87,7 @@ def left_by(seat: int, scene: Scene) -> Scene:
 
 
 def _settled(scene: Scene, move: Move) -> Scene:
-    ply = Ply(TABLE, move, scene.position)
+    ply = Ply.of(GAMES[scene.game], scene.position, TABLE, move)
     return replace(scene, position=ply.after, last=(*scene.last, ply))
 
 
