@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from engines.game import Choices, Position
 from engines.record import Ply
@@ -15,7 +16,7 @@ __all__ = ["PAGE", "THEMES", "Ply", "Scene"]
 class Scene:
     game: str
     position: Position
-    last: tuple[Ply, ...] = ()
+    last: tuple[Ply[Any], ...] = ()
     """The plies of the last turn, oldest first: they are drawn into the picture."""
     seat: int = 0
     """Whose side the board is seen from; the picture is turned for the others."""

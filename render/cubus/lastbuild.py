@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engines.cubus.moves import Draw, Lower
 from engines.cubus.pile import Column, Heights, Pile
@@ -25,7 +26,7 @@ class LastBuild:
     """The tile that was drawn since, by its letter."""
 
 
-def last_build(position: CubusPosition, plies: Sequence[Ply]) -> LastBuild:
+def last_build(position: CubusPosition, plies: Sequence[Ply[Any]]) -> LastBuild:
     changing = next((ply for ply in reversed(plies) if _pile_before(ply) != position.pile), None)
     drawn = next(
         (ply.move.tile for ply in reversed(plies) if ply.who == CHANCE and isinstance(ply.move, Draw)), ""
@@ -41,7 +42,7 @@ def last_build(position: CubusPosition, plies: Sequence[Ply]) -> LastBuild:
     return LastBuild(before=old, drawn=drawn)
 
 
-def _pile_before(ply: Ply) -> Pile:
+def _pile_before(ply: Ply[Any]) -> Pile:
     assert isinstance(ply.before, CubusPosition)
     return ply.before.pile
 

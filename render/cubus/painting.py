@@ -9,10 +9,11 @@ from typing import Final, cast
 from PIL import Image
 
 from engines.cubus.builds import Verdict
-from engines.cubus.editing import Draft
-from engines.cubus.picture import FACES, Face, Picture, Triangle, picture_of
+from engines.cubus.moves import Step
 from engines.cubus.pile import NAMES, Column, name_of
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
+from engines.cubus.sketch import Sketch
+from engines.cubus.view import FACES, Face, Triangle, View, view_of
 from render.cubus.art import ON_CHOSEN, ON_LID, ON_TABLE, ON_WELL, Art
 from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
 from render.cubus.cut import Piece, lay_pieces
@@ -65,15 +66,15 @@ class CubusPainting:
     def _paint_bar(self, verdict: Verdict) -> None:
         """An untouched pile is no build, but nobody has done anything wrong yet."""
         pile = self._position.pile
-        is_sound = verdict.fault is None or self._shown.draft == Draft(pile.heights, pile.open)
+        is_sound = verdict.fault is None or self._shown.draft == Sketch(pile.heights, pile.open)
         crates = (pile.crates, verdict.crates)
         self._art.bars.draw_build(self._picture, crates, verdict.points, is_sound=is_sound)
 
     # The pile and its plan
 
     @cached_property
-    def _seen(self) -> Picture:
-        return picture_of(self._shown.draft.heights)
+    def _seen(self) -> View:
+        return view_of(self._shown.draft.heights)
 
     @cached_property
     def _faces(self) -> list[Face]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, cast
 
+from engines.cubus.moves import Step
 from engines.cubus.pile import BACK, LETTERS
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import LETTERS as KINDS
 from render.cubus.plan import Plan
 from render.cubus.shown import Shown, plan_of, shown_in

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 from math import cos, hypot, pi
-from typing import Final, cast
+from typing import Final
 
 from PIL import Image
 
 from engines.knopen import TARGET
-from engines.knopen.board import COLUMNS, HOLES, SIZE
-from engines.knopen.position import BLUE, RED
+from engines.knopen.board import BLUE, COLUMNS, HOLES, RED, SIZE
 from render import marks
 from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
 from render.painting import Fittings
@@ -189,7 +188,7 @@ class Art:
         self.grounds = {
             (turned, target): self._ground(palette, box, Grid(SIZE, turned=turned), target)
             for turned in (False, True)
-            for target in cast("tuple[int, ...]", TARGET.values)
+            for target in TARGET.values
         }
         self.taken = {side: palette.patch(_in_tray(side)) for side in (RED, BLUE)}
         self.emblems = {side: _emblem(palette, side, _EMBLEM) for side in (RED, BLUE, None)}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 from PIL import Image
 
-from engines.knopen.board import BIT, INDEX, NEIGHBOURS, SIZE
+from engines.knopen.board import BIT, BLUE, INDEX, NEIGHBOURS, RED, SIZE
 from engines.knopen.moves import Hit, Shift, Take
-from engines.knopen.position import BLUE, RED, KnopenPosition
+from engines.knopen.position import KnopenPosition
 from engines.squares import squares_of
 from render.board import TRAY_X, Grid
 from render.header import Plate
@@ -119,7 +119,7 @@ class KnopenPainting(SquaresPainting):
                     self._stamp_between(link, square, neighbour)
 
 
-def taken_by(ply: Ply) -> int:
+def taken_by(ply: Ply[Any]) -> int:
     """The set of squares that a ply took stones from."""
     match ply.move:
         case Hit(stones):

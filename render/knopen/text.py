@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from engines.knopen.board import BIT, COLUMNS, HOLES, INDEX, SIZE
+from engines.knopen.board import BIT, BLUE, COLUMNS, HOLES, INDEX, RED, SIZE
 from engines.knopen.moves import Shift
-from engines.knopen.position import BLUE, RED, KnopenPosition
+from engines.knopen.position import KnopenPosition
 from render.knopen.painting import taken_by
 from render.scene import Scene
 from render.textboard import grid_of_text, scores, told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 from engines.krabcek.labyrinth import BOXES
 from engines.krabcek.moves import ChooseGate, Enter, Fly, Start, Switch, Throw, Walk
@@ -15,7 +15,7 @@ from engines.record import Ply
 class LastMove:
     """Boxes are meant by their names."""
 
-    def __init__(self, plies: Sequence[Ply]) -> None:
+    def __init__(self, plies: Sequence[Ply[Any]]) -> None:
         moves = [ply for ply in plies if isinstance(ply.move, Enter | Walk | Fly | Switch)]
         self._ply = moves[-1] if moves else None
         self._plies = plies

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 
 from engines.kriskras.board import BIT
 from engines.kriskras.fighters import Dice
@@ -17,7 +17,7 @@ from render.kriskras.fighters import Fighter
 class LastTurn:
     """A side is meant by its number, a square too."""
 
-    def __init__(self, plies: Sequence[Ply]) -> None:
+    def __init__(self, plies: Sequence[Ply[Any]]) -> None:
         self._plies = plies
 
     def walks(self) -> Iterator[tuple[int, Walk | Retreat]]:
@@ -55,5 +55,5 @@ class LastTurn:
         return dice[-1] if dice else None
 
 
-def _before(ply: Ply) -> KriskrasPosition:
+def _before(ply: Ply[Any]) -> KriskrasPosition:
     return cast("KriskrasPosition", ply.before)

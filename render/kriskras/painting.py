@@ -7,8 +7,8 @@ from typing import cast
 from PIL import Image
 
 from engines.kriskras.board import BIT, BLACK, INDEX, MUSKETEER, SIZE, SOLDIER, WHITE
-from engines.kriskras.moves import Walk
-from engines.kriskras.position import KriskrasPosition, Step
+from engines.kriskras.moves import Step, Walk
+from engines.kriskras.position import KriskrasPosition
 from engines.squares import squares_of
 from render.board import FIELD_END, TRAY_X, Grid
 from render.header import Plate

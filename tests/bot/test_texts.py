@@ -6,6 +6,7 @@ import ast
 import re
 import string
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,7 @@ def _every_step_has_words(game: str, words: Language, position: Position, seat: 
         assert words.of_game(game, f"warnings.{step.warning.code}", text="", **step.warning.values)
 
 
-def _any_options(game: Game, seed: int) -> dict[str, Chosen]:
+def _any_options(game: Game[Any], seed: int) -> dict[str, Chosen]:
     return {setting.name: setting.values[seed % len(setting.values)] for setting in game.settings}
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final, cast
 
 from engines import GAMES
-from engines.cubus.moves import Agree, Build, Claim, Knock, Lower
+from engines.cubus.moves import Agree, Build, Claim, Knock, Lower, Step
 from engines.cubus.pile import Pile, read_pile
-from engines.cubus.position import CubusPosition, Rules, Step, start
+from engines.cubus.position import CubusPosition, start
+from engines.cubus.state import Rules
 from engines.cubus.tiles import Tiles
 from engines.game import Move
 from engines.record import Ply
@@ -56,7 +57,7 @@ def pulled_down() -> CubusPosition:
 def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene:
     plies = []
     for who, move in moves:
-        plies.append(Ply(who, move, position))
+        plies.append(Ply.of(GAMES["cubus"], position, who, move))
         position = position.play(who, move)
     return Scene("cubus", position, tuple(plies))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from engines import GAMES
 from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
-from engines.record import last_turn, read_ply
+from engines.record import last_turn
 from render import Ply, Scene
 from tests.engines.walks import Walk
 
@@ -36,9 +36,9 @@ SEATS: Final = {"cubus": 3}
 """Of the recorded matches, where there are more than two."""
 
 
-def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
+def shown(game: str, plies: Iterable[Ply[Any]]) -> Iterator[Scene]:
     """The public picture whenever the table waits for somebody, or the match is over."""
-    played: list[Ply] = []
+    played: list[Ply[Any]] = []
     for ply in plies:
         played.append(ply)
         position = ply.after
@@ -46,21 +46,21 @@ def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
             yield Scene(game, position, tuple(last_turn(played)))
 
 
-def plies(game: str, record: Sequence[str]) -> Iterator[Ply]:
+def plies(game: str, record: Sequence[str]) -> Iterator[Ply[Any]]:
     return plies_from(game, GAMES[game].start({}, SEATS.get(game, 2)), record)
 
 
-def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply]:
+def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply[Any]]:
     for text in texts:
-        ply = Ply(*read_ply(GAMES[game], position, text), position)
+        ply = Ply.read(GAMES[game], position, text)
         yield ply
         position = ply.after
 
 
-def random_plies(game: str, seed: int) -> Iterator[Ply]:
+def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
     """A match of random moves, to its end."""
     for before, who, move in Walk(GAMES[game], {}, 2, seed, 0).steps(endless=True):
-        yield Ply(who, move, before)
+        yield Ply.of(GAMES[game], before, who, move)
 
 
 def after(played: int, *more: str, game: str = "knopen") -> Scene:
@@ -87,7 +87,7 @@ def left_by(seat: int, scene: Scene) -> Scene:
 
 
 def _settled(scene: Scene, move: Move) -> Scene:
-    ply = Ply(TABLE, move, scene.position)
+    ply = Ply.of(GAMES[scene.game], scene.position, TABLE, move)
     return replace(scene, position=ply.after, last=(*scene.last, ply))
 
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engines.cubus.composing import Preview
-from engines.cubus.moves import Lower
-from engines.cubus.picture import Face, picture_of
+from engines.cubus.moves import Lower, Step
 from engines.cubus.pile import Column, is_skew, name_of, pile_of
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
+from engines.cubus.view import Face, view_of
 from engines.game import Choices
 from render import DRAWERS, MOST_BYTES, Scene, draw
 from render.board import SIDE
@@ -55,7 +55,7 @@ def stand_of(scene: Scene) -> Stand:
     shown = shown_in(scene)
     lowered = shown.told.lowered
     ghost = [Face(kind, *lowered) for kind in (LID, LEFT, RIGHT)] if lowered else []
-    faces = [*picture_of(shown.draft.heights).values(), *ghost]
+    faces = [*view_of(shown.draft.heights).values(), *ghost]
     return fit(spans_of(faces, shown.free), plan_of(shown).size)[0]
 
 
@@ -111,7 +111,7 @@ def boxes(spans: Spans, stand: Stand) -> list[Box]:
 @given(piles(), st.booleans())
 def test_a_pile_lies_on_the_felt_and_off_its_plan(heights: dict[Column, int], is_composed: bool) -> None:
     ring = {(x + 1, y) for x, y in heights} - heights.keys() if is_composed else set()
-    spans = spans_of(picture_of(heights).values(), ring)
+    spans = spans_of(view_of(heights).values(), ring)
     width, height = 34 * len(heights), 120
     stand, (left, top) = fit(spans, (width, height))
     for box in boxes(spans, stand):
@@ -133,7 +133,7 @@ def test_the_widest_piles_have_all_their_names(length: int, is_row: bool) -> Non
 
 @given(piles(), piles())
 def test_the_plan_stays_in_its_corner(one: dict[Column, int], other: dict[Column, int]) -> None:
-    corners = {fit(spans_of(picture_of(heights).values(), ()), (200, 150))[1] for heights in (one, other)}
+    corners = {fit(spans_of(view_of(heights).values(), ()), (200, 150))[1] for heights in (one, other)}
     assert len(corners) == 1
 
 
@@ -151,7 +151,7 @@ def test_new_crates_are_brass_and_have_stars() -> None:
     scene = cubus_scenes.middle()
     picture, told = in_colours(scene), shown_in(scene).told
     assert told.before is not None
-    for face in set(picture_of(shown_in(scene).draft.heights).values()):
+    for face in set(view_of(shown_in(scene).draft.heights).values()):
         is_new = face.z >= told.before.get((face.x, face.y), 0)
         brass = count(picture, face_box(scene, *face), NEW[face.kind])
         stars = count(picture, face_box(scene, *face), IVORY)
@@ -377,7 +377,7 @@ def test_a_fault_of_what_cannot_be_seen_is_marked_in_the_plan() -> None:
     scene = composing(at("32/1"), "c3", "+c3", "+c3", "+c3", "+c3", "+c3")
     shown = shown_in(scene)
     assert shown.faulty is not None
-    assert shown.faulty not in picture_of(shown.draft.heights).values()
+    assert shown.faulty not in view_of(shown.draft.heights).values()
     plan = plan_of(shown)
     assert plan.faulty == (shown.faulty.x, shown.faulty.y)
     assert count(in_colours(scene), (500, 97, 776, 400), FAULTY[LEFT]) > 20
