@@ -132,6 +132,8 @@ class Choices:
     steps: int = 1
     chosen: tuple[str, ...] = ()
     """The places chosen in earlier steps."""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """What the sentence of the question tells, such as the points at stake."""
     notes: tuple[Note, ...] = ()
     """What is to be said of what was composed so far: what it costs, brings, and what stands against it."""
     preview: object = None
@@ -267,6 +269,21 @@ class Position(ABC):
 
     def if_silent(self, seat: int) -> Move | None:  # noqa: ARG002 - for the games that have windows
         """What the table plays for a seat whose window ran out; None where silence costs the match."""
+        return None
+
+    def answers_in_a_word(self, seat: int) -> bool:
+        """What the seat is asked can be answered in one word, without a look at anything but the board.
+
+        So it is where silence is an answer, too; a game says it of other steps, such as `throw` or `hold`.
+        """
+        return self.if_silent(seat) is not None
+
+    def new_turn(self) -> int | None:
+        """The seat whose turn begins with what is played here, also by chance or because it is all it can do.
+
+        For games whose turns begin with a throw of their own; such a game says it of every turn. None where
+        turns begin with what seats decide, and chance is told when it falls.
+        """
         return None
 
     @abstractmethod

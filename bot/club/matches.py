@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.club import lots
 from bot.club.deadlines import NO_DEADLINE, USUAL_PACE, USUAL_WINDOW, Deadline, deadline_for
-from bot.club.match import Course, Match, Played, add, follow
+from bot.club.match import Course, Match, add, follow
 from bot.club.preferences import MemberPreferences, Preferences
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Change, Finished
@@ -25,9 +25,9 @@ from bot.database.ledger import Ledger
 from bot.database.store import Store, move_deadlines
 from engines import GAMES
 from engines.game import TABLE, Aborted, Chosen, Drawn, Leave, Move, Position, Refusal
-from engines.record import read_ply, write_ply
+from engines.record import Ply
 
-__all__ = ["Challenge", "Match", "Matches", "Played", "Stored", "Tally"]
+__all__ = ["Challenge", "Match", "Matches", "Stored", "Tally"]
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
 _SIGN_OF_LIFE: Final = 120
@@ -294,7 +294,7 @@ class Matches:
             history = Course((), game.start(stored.options, len(stored.seats)))
         if len(history.played) < stored.plies:
             for text in await self._store.record(stored.id, since=len(history.played)):
-                history = add(history, text, *read_ply(game, history.position, text))
+                history = add(history, Ply.read(game, history.position, text))
         self._remember(stored.id, history)
         return history
 
@@ -321,7 +321,7 @@ class Matches:
     async def _saved(self, match: Match, who: int, move: Move) -> Match | None:
         """The match after that ply and all that follows by itself; None if it has moved on meanwhile."""
         before = Course(match.played, match.position)
-        history = add(before, write_ply(match.game, match.position, who, move), who, move)
+        history = add(before, Ply.of(match.game, match.position, who, move))
         history = follow(match.game, history, match.stored.secret)
         texts = [played.text for played in history.played[match.ply :]]
         now = self._now()

@@ -27,7 +27,7 @@ from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
 from render.film import Film, spread
 from render.film import film as draw_film
-from render.scene import PAGE, THEMES, Ply, Scene
+from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)
 
@@ -101,9 +101,8 @@ async def board(
 
 
 def _scene(match: Match) -> Scene[Any]:
-    last = tuple(Ply(played.who, played.move, played.before) for played in match.last)
     names = tuple(seat.name for seat in match.seats)
-    return Scene(game=match.stored.game, position=match.position, last=last, names=names)
+    return Scene(game=match.stored.game, position=match.position, last=match.last, names=names)
 
 
 async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:

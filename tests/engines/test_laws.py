@@ -28,9 +28,12 @@ from engines.game import (
     Unreadable,
 )
 from engines.record import is_chance_next, play_text, replay, write_ply
+from tests.engines.push_your_luck import DARE
 from tests.engines.walks import Walk, any_composed, composed, walks
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+GAMES_AND_TOY: dict[str, Game[Any]] = {**GAMES, DARE.name: DARE}
+"""One of them is over after a few plies."""
+EVERY_GAME = pytest.mark.parametrize("game", GAMES_AND_TOY.values(), ids=GAMES_AND_TOY)
 ANY = st.data()
 LAW = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 RARE_LAW = settings(LAW, max_examples=20)
@@ -338,7 +341,7 @@ def test_a_damaged_position_is_refused_or_another_position(game: Game[Any], data
 
 @EVERY_GAME
 def test_a_game_says_what_it_is(game: Game[Any]) -> None:
-    assert GAMES[game.name] is game
+    assert GAMES_AND_TOY[game.name] is game
     assert CODE.fullmatch(game.name)
     assert game.title
     assert 1 <= game.seats[0] <= game.seats[1]

@@ -126,7 +126,7 @@ def test_every_prefix_of_a_whole_match_replays(name: str) -> None:
 def plies(position: Position, *texts: str) -> list[Ply[Any]]:
     played = []
     for text in texts:
-        played.append(Ply(*read_ply(KRISKRAS, position, text), position))
+        played.append(Ply.read(KRISKRAS, position, text))
         position = played[-1].after
     return played
 
@@ -153,5 +153,5 @@ def test_a_lapsed_throw_is_told_with_the_turn_before_it() -> None:
     assert [ply.forced for ply in played] == [False, False, True, False]
     assert last_turn(played) == played
     (walk,) = (move for move in played[3].after.legal_moves(1) if KRISKRAS.write_move(move) == "m11-g11-g6")
-    later = [*played, Ply(1, walk, played[3].after)]
+    later = [*played, Ply.of(KRISKRAS, played[3].after, 1, walk)]
     assert last_turn(later) == later[4:]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from engines import GAMES
 from engines.cubus.moves import Agree, Build, Claim, Knock, Lower, Step
 from engines.cubus.pile import Pile, read_pile
 from engines.cubus.position import CubusPosition, start
@@ -52,7 +53,7 @@ def pulled_down() -> CubusPosition:
 def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene[CubusPosition]:
     plies = []
     for who, move in moves:
-        plies.append(Ply(who, move, position))
+        plies.append(Ply.of(GAMES["cubus"], position, who, move))
         position = position.play(who, move)
     return Scene("cubus", position, tuple(plies))
 

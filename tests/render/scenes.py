@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from engines import GAMES
 from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
-from engines.record import last_turn, read_ply
+from engines.record import last_turn
 from render import Ply, Scene
 from tests.engines.walks import Walk
 
@@ -55,7 +55,7 @@ def plies(game: str, record: Recorded) -> Iterator[Ply[Any]]:
 
 def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply[Any]]:
     for text in texts:
-        ply = Ply(*read_ply(GAMES[game], position, text), position)
+        ply = Ply.read(GAMES[game], position, text)
         yield ply
         position = ply.after
 
@@ -64,7 +64,7 @@ def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
     """A match of random moves, to its end, among as few as may play it."""
     seats, _ = GAMES[game].seats
     for before, who, move in Walk(GAMES[game], {}, seats, seed, 0).steps(endless=True):
-        yield Ply(who, move, before)
+        yield Ply.of(GAMES[game], before, who, move)
 
 
 def after(game: str, played: int | None = None, *more: str) -> Scene[Any]:
@@ -99,7 +99,7 @@ def left_by(seat: int, scene: Scene[Any]) -> Scene[Any]:
 
 
 def _settled(scene: Scene[Any], move: Move) -> Scene[Any]:
-    ply = Ply(TABLE, move, scene.position)
+    ply = Ply.of(GAMES[scene.game], scene.position, TABLE, move)
     return replace(scene, position=ply.after, last=(*scene.last, ply))
 
 

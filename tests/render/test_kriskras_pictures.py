@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from engines import GAMES
 from engines.game import TABLE, Drawn
 from engines.kriskras.board import BLACK, INDEX, SQUARES
 from engines.kriskras.position import KriskrasPosition
@@ -154,7 +155,7 @@ def test_a_musketeer_that_returned_and_walked_on_leaves_no_ring_of_arrival() -> 
 
 def test_a_finished_match_endangers_nobody() -> None:
     scene = middle()
-    over = Ply(TABLE, Drawn(), scene.position)
+    over = Ply.of(GAMES[scene.game], scene.position, TABLE, Drawn())
     ended = replace(scene, position=over.after)
     assert count(picture_of(scene), square_box("q11"), IVORY) > 0
     assert count(picture_of(ended), square_box("q11"), IVORY) == 0
