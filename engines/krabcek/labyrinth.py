@@ -72,6 +72,21 @@ def reading_order(name: str) -> tuple[int, int]:
     return PLACES[name]
 
 
+def draw(signs: Mapping[str, str]) -> str:
+    """The board in letters: the sign of every box where it lies, between the names of columns and rows."""
+    placed = {PLACES[name]: sign for name, sign in signs.items()}
+    halves = range(2 * SIZE)
+    lines = ["   " + "".join(f"{_label(COLUMNS, half):<5}" for half in halves)]
+    for row in halves:
+        cells = "".join(f"{placed.get((row, column), ''):<5}" for column in halves)
+        lines.append(f"{_label(ROWS, row)}  {cells}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _label(letters: str, half: int) -> str:
+    return letters[half // 2] if half % 2 else str(half // 2)
+
+
 # The tiles
 
 
