@@ -238,8 +238,7 @@ def lay(layout: str) -> Labyrinth:
     parts = tuple(_parts(*divmod(place, SIZE), tile.quarter_turns) for place, tile in enumerate(tiles))
     widths = _widths(tiles, parts)
     links = _links(tiles, parts)
-    ways = {width: _ways(links, widths, width) for width in (ALLEY, STREET, AVENUE)}
-    return Labyrinth(layout, tiles, parts, widths, links, ways)
+    return Labyrinth(layout, tiles, parts, widths, links, _WaysByWidth(links, widths))
 
 
 def _widths(tiles: tuple[Tile, ...], parts: tuple[dict[str, str], ...]) -> tuple[int, ...]:
@@ -259,6 +258,18 @@ def _links(tiles: tuple[Tile, ...], parts: tuple[dict[str, str], ...]) -> tuple[
             links[INDEX[boxes[one]]].add(INDEX[boxes[other]])
             links[INDEX[boxes[other]]].add(INDEX[boxes[one]])
     return tuple(tuple(sorted(touching)) for touching in links)
+
+
+class _WaysByWidth(dict[int, Ways]):
+    """Found when they are first asked for: whoever only looks at a labyrinth needs none."""
+
+    def __init__(self, links: tuple[tuple[int, ...], ...], widths: tuple[int, ...]) -> None:
+        super().__init__()
+        self._links, self._widths = links, widths
+
+    def __missing__(self, width: int) -> Ways:
+        found = self[width] = _ways(self._links, self._widths, width)
+        return found
 
 
 def _ways(links: tuple[tuple[int, ...], ...], widths: tuple[int, ...], width: int) -> Ways:
