@@ -135,15 +135,9 @@ class Tile(NamedTuple):
     """Clockwise, 0 to 3; which two of them are possible depends on the place."""
 
 
-class Way(NamedTuple):
-    """A path of so many boxes that does not use a box twice."""
-
-    end: int
-    """The box it ends on, as a set."""
-    over: int
-    """The boxes between its beginning and its end."""
-
-
+Way = tuple[int, int]
+"""A path of so many boxes that does not use a box twice: the box it ends on, and those before it but the
+first, both as sets."""
 Ways = tuple[tuple[tuple[Way, ...], ...], ...]
 """By number of boxes walked and by the box where it begins."""
 
@@ -277,11 +271,11 @@ def _ways(links: tuple[tuple[int, ...], ...], widths: tuple[int, ...], width: in
     onward = [[BIT[box] for box in touching if widths[box] >= width] for touching in links]
     by_start: list[list[list[Way]]] = []
     for start in range(len(BOXES)):
-        here = [Way(BIT[start], 0)]
+        here = [(BIT[start], 0)]
         lengths = [here]
         for _ in range(MOST_STEPS):
             here = [
-                Way(further, (over | end) & ~BIT[start])
+                (further, (over | end) & ~BIT[start])
                 for end, over in here
                 for further in onward[end.bit_length() - 1]
                 if not further & (over | BIT[start])
