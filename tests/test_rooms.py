@@ -20,7 +20,6 @@ from engines import GAMES
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot")
-FONTS = {"font_fredoka_one", "font_source_sans_pro"}
 KNOW_NO_DISCORD = ("bot.club", "bot.database", "bot.words")
 """What is played, how it lies in the file, and what is said of it."""
 SHOWS = {"bot.ui.pictures", "bot.sandbox"}
@@ -154,7 +153,7 @@ def test_the_engines_have_no_clock_no_chance_and_no_log(module: Module) -> None:
 
 @pytest.mark.parametrize("module", in_room("render"), ids=lambda module: module.name)
 def test_pictures_know_only_the_engines_and_pillow(module: Module) -> None:
-    assert strangers(module, allowed={"engines", "render", "PIL", *FONTS}) == set()
+    assert strangers(module, allowed={"engines", "render", "PIL"}) == set()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from bot.ui import limits
 
@@ -32,6 +32,5 @@ class Address:
         return cls(feature, verb, int(number), int(ply), tuple(rest))
 
 
-def pattern(feature: str) -> re.Pattern[str]:
-    """What the addresses of a feature look like."""
-    return re.compile(rf"{feature}:[a-z_]+:[0-9]{{1,15}}:[0-9]{{1,6}}(?::[^\n]*)?")
+ANY: Final = re.compile(r"[a-z]+:[a-z_]+:[0-9]{1,15}:[0-9]{1,6}(?::[^\n]*)?")
+"""What all addresses look like."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from engines.cubus.builds import Verdict
 from engines.cubus.composing import Preview
@@ -50,8 +49,8 @@ class Shown:
         )
 
 
-def shown_in(scene: Scene) -> Shown:
-    position = cast("CubusPosition", scene.position)
+def shown_in(scene: Scene[CubusPosition]) -> Shown:
+    position = scene.position
     preview = scene.choices.preview if scene.choices else None
     if isinstance(preview, Preview):
         told = LastBuild(before=position.pile.heights)

@@ -13,7 +13,7 @@ from engines.knopen import TARGET
 from engines.knopen.board import BLUE, COLUMNS, HOLES, RED, SIZE
 from render import marks
 from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
-from render.painting import Fittings
+from render.painting import BoardFittings
 from render.palette import Palette
 from render.sheet import Point, Sheet, around
 from render.sprite import Sprite, lay
@@ -183,7 +183,7 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Knopen", ACCENT)
-        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
+        self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
         self.squares = _Squares(palette)
         self.grounds = {
             (turned, target): self._ground(palette, box, Grid(SIZE, turned=turned), target)

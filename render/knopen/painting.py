@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
 
 from PIL import Image
 
@@ -19,15 +18,14 @@ from render.scene import Ply, Scene
 from render.sprite import Sprite, lay
 
 
-class KnopenPainting(SquaresPainting):
+class KnopenPainting(SquaresPainting[KnopenPosition]):
     index = INDEX
     shoulder = SHOULDER
 
-    def __init__(self, art: Art, scene: Scene) -> None:
+    def __init__(self, art: Art, scene: Scene[KnopenPosition]) -> None:
         self._art = art
-        self._position = cast("KnopenPosition", scene.position)
         grid = Grid(SIZE, turned=scene.seat == 1)
-        super().__init__(scene, grid, art.grounds[grid.turned, self._position.target], art.fittings)
+        super().__init__(scene, grid, art.grounds[grid.turned, scene.position.target], art.fittings)
 
     # Round the board
 
@@ -119,7 +117,7 @@ class KnopenPainting(SquaresPainting):
                     self._stamp_between(link, square, neighbour)
 
 
-def taken_by(ply: Ply[Any]) -> int:
+def taken_by(ply: Ply[KnopenPosition]) -> int:
     """The set of squares that a ply took stones from."""
     match ply.move:
         case Hit(stones):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from PIL import Image
 
 from engines.kriskras.board import BIT, BLACK, INDEX, MUSKETEER, SIZE, SOLDIER, WHITE
@@ -21,13 +19,12 @@ from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
 
 
-class KriskrasPainting(SquaresPainting):
+class KriskrasPainting(SquaresPainting[KriskrasPosition]):
     index = INDEX
     shoulder = SHOULDER
 
-    def __init__(self, art: Art, scene: Scene) -> None:
+    def __init__(self, art: Art, scene: Scene[KriskrasPosition]) -> None:
         self._art = art
-        self._position = cast("KriskrasPosition", scene.position)
         self._told = LastTurn(() if scene.choices else scene.last)
         grid = Grid(SIZE, turned=scene.seat == 1)
         super().__init__(scene, grid, art.grounds[grid.turned], art.fittings)

@@ -36,7 +36,7 @@ SEATS: Final = {"cubus": 3}
 """Of the recorded matches, where there are more than two."""
 
 
-def shown(game: str, plies: Iterable[Ply[Any]]) -> Iterator[Scene]:
+def shown(game: str, plies: Iterable[Ply[Any]]) -> Iterator[Scene[Any]]:
     """The public picture whenever the table waits for somebody, or the match is over."""
     played: list[Ply[Any]] = []
     for ply in plies:
@@ -63,13 +63,13 @@ def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
         yield Ply.of(GAMES[game], before, who, move)
 
 
-def after(played: int, *more: str, game: str = "knopen") -> Scene:
+def after(played: int, *more: str, game: str = "knopen") -> Scene[Any]:
     """The picture after so many plies of the match, and perhaps others."""
     *_, scene = shown(game, plies(game, (*MATCHES[game][:played], *more)))
     return scene
 
 
-def composing(position: Position, *partial: str, game: str = "knopen", page: int = 0) -> Scene:
+def composing(position: Position, *partial: str, game: str = "knopen", page: int = 0) -> Scene[Any]:
     """What the seat to move sees while it composes."""
     seat = min(position.to_move)
     choices = position.choices(seat, partial)
@@ -77,16 +77,16 @@ def composing(position: Position, *partial: str, game: str = "knopen", page: int
     return Scene(game, position, seat=seat, choices=choices, page=page)
 
 
-def agreed(scene: Scene) -> Scene:
+def agreed(scene: Scene[Any]) -> Scene[Any]:
     """The seats agree on a draw."""
     return _settled(scene, Drawn())
 
 
-def left_by(seat: int, scene: Scene) -> Scene:
+def left_by(seat: int, scene: Scene[Any]) -> Scene[Any]:
     return _settled(scene, Leave(seat))
 
 
-def _settled(scene: Scene, move: Move) -> Scene:
+def _settled(scene: Scene[Any], move: Move) -> Scene[Any]:
     ply = Ply.of(GAMES[scene.game], scene.position, TABLE, move)
     return replace(scene, position=ply.after, last=(*scene.last, ply))
 

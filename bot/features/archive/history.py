@@ -12,7 +12,7 @@ from discord import SelectOption, ui
 from bot.club.stored import Stored, Tally
 from bot.ui import controls, limits
 from bot.ui.addresses import Address
-from bot.ui.listeners import Values
+from bot.ui.feature import Values
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language

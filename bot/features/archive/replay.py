@@ -12,7 +12,7 @@ from discord import ButtonStyle, SelectOption, ui
 from bot.club.matches import Match
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
-from bot.ui.listeners import Values
+from bot.ui.feature import Values
 from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.club.refused import Refused
 from bot.features.challenge.rights import check_place
 from bot.ui.addresses import Address
-from bot.ui.listeners import hears
+from bot.ui.feature import Heard
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 
@@ -103,15 +105,12 @@ async def _show(interaction: Interaction, number: int) -> None:
         await interaction.edit_original_response(content=content, view=None)
 
 
-ChallengeButtons = hears(
-    "challenge",
-    {
-        "accept": _accept,
-        "decline": _decline,
-        "withdraw": _withdraw,
-        "join": _join,
-        "quit": _quit,
-        "start": _start,
-        "rematch": _rematch,
-    },
-)
+VERBS: Final[dict[str, Heard]] = {
+    "accept": _accept,
+    "decline": _decline,
+    "withdraw": _withdraw,
+    "join": _join,
+    "quit": _quit,
+    "start": _start,
+    "rematch": _rematch,
+}

@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 from bot.club.deadlines import PACES
 from bot.club.refused import Refused
 from bot.features.challenge.rights import check_place
+from bot.ui.feature import Command
 from bot.ui.table import Interaction, house_words, table_of
 from bot.words.command_names import named
 from bot.words.language import LANGUAGES, language
@@ -22,7 +23,7 @@ OPPONENT: Final = "opponent"
 PACE: Final = "pace"
 
 
-def play() -> app_commands.Group:
+def _play() -> app_commands.Group:
     group = app_commands.Group(
         name=named("commands.play.name"), description=named("commands.play.description"), guild_only=True
     )
@@ -136,3 +137,6 @@ def _check_opponent(interaction: Interaction, opponent: discord.Member | discord
     channel = interaction.channel
     if isinstance(channel, discord.abc.GuildChannel) and not channel.permissions_for(opponent).view_channel:
         raise Refused("cannot_see", opponent=opponent.id)
+
+
+COMMANDS: Final[list[Command]] = [_play()]

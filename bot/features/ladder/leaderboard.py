@@ -15,7 +15,7 @@ from bot.club.ratings import SETTLED
 from bot.club.standings import ALL_TIME, EVERYWHERE, Ladder, Standing
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
-from bot.ui.listeners import hears
+from bot.ui.feature import Heard
 from bot.ui.people import Person
 from bot.ui.table import Interaction, house_words, table_of, words_for
 from bot.words import sentences
@@ -226,4 +226,4 @@ def _buttons(page: _Page, words: Language) -> list[discord.ui.Button[discord.ui.
     ]
 
 
-LadderButtons = hears("ladder", {"page": _turn})
+VERBS: Final[dict[str, Heard]] = {"page": _turn}

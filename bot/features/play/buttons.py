@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Final
 
 import discord
 from discord import ButtonStyle
@@ -13,15 +14,12 @@ from bot.features.play import turns
 from bot.features.play.composer import Draft, answer
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
-from bot.ui.listeners import Heard, hears
+from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import language
 from engines.game import Refusal
-
-Values = tuple[str, ...]
-
 
 # The composer
 
@@ -322,6 +320,8 @@ _IN_PRIVATE: dict[str, Heard] = {
     "claim": _claim,
 }
 
-PlayButtons = hears(
-    "play", {**_IN_PUBLIC, **_ON_AN_OFFER, **{verb: _closing(heard) for verb, heard in _IN_PRIVATE.items()}}
-)
+VERBS: Final[dict[str, Heard]] = {
+    **_IN_PUBLIC,
+    **_ON_AN_OFFER,
+    **{verb: _closing(heard) for verb, heard in _IN_PRIVATE.items()},
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, takewhile
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -16,6 +16,7 @@ from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
+from bot.ui.feature import Command
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
@@ -26,10 +27,6 @@ from engines.game import Refusal
 _FINISHED: Final = 5
 _LISTED: Final = 8
 """Matches and challenges that `/games` shows of a kind."""
-
-
-def commands() -> list[app_commands.Command[Any, ..., None]]:
-    return [_move, _board, _games, _hint]
 
 
 @app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
@@ -243,3 +240,6 @@ def _named(interaction: Interaction, match: Match, words: Language) -> str:
             names.append(known.display_name)
     mine = words.say("list.yours") if match.is_to_move(interaction.user.id) else words.say("list.theirs")
     return " · ".join([f"#{match.id} {match.game.title}", *names, mine])
+
+
+COMMANDS: Final[list[Command]] = [_move, _board, _games, _hint]

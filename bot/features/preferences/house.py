@@ -13,7 +13,7 @@ from bot.club.refused import Refused
 from bot.features.preferences.menus import Form
 from bot.ui import controls, limits
 from bot.ui.addresses import Address
-from bot.ui.listeners import Heard, Values
+from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES, Language
 

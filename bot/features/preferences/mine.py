@@ -9,7 +9,7 @@ from bot.club.preferences import MemberPreferences
 from bot.club.refused import Refused
 from bot.features.preferences.menus import Form
 from bot.ui.addresses import Address
-from bot.ui.listeners import Heard, Values
+from bot.ui.feature import Heard, Values
 from bot.ui.pictures import THEMES
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.language import LANGUAGES
