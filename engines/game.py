@@ -228,6 +228,15 @@ class Position(ABC):
 
     outcome: Outcome | None = field(default=None, kw_only=True)
 
+    def __str__(self) -> str:
+        """The board in letters and who is to move: for a shell, and for a test that fails."""
+        movers = " and ".join("chance" if who == CHANCE else f"seat {who}" for who in sorted(self.to_move))
+        return f"{self.board()}\n{f'{movers} to move' if movers else self.outcome}"
+
+    @abstractmethod
+    def board(self) -> str:
+        """All that lies there in letters, in a few lines of one width a letter; what is next stands last."""
+
     # Who plays
 
     @property

@@ -143,9 +143,9 @@ class DarePosition(Position):
     def summary(self) -> tuple[Note, ...]:
         return (Note("points", {"left": self.scores[0], "right": self.scores[1]}),)
 
-    def __str__(self) -> str:
+    def board(self) -> str:
         points = "  ".join(f"{self.side(seat)} {score}" for seat, score in enumerate(self.scores))
-        return f"{points}  at stake {self.pot}"
+        return f"{points}  at stake {self.pot}  turn {self.turns}"
 
 
 _POSITION: Final = re.compile(
