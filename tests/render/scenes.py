@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,6 +16,8 @@ from engines.record import last_turn
 from render import Ply, Scene
 from tests.engines.walks import Walk
 
+_LONGEST_TURN: Final = 100
+"""Plies: of a long walk only the last ones are written down."""
 HERE: Final = Path(__file__).parent
 
 
@@ -60,10 +63,14 @@ def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[
         position = ply.after
 
 
-def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
+def _random_steps(game: str, seed: int) -> Iterator[tuple[Any, int, Move]]:
     """A match of random moves, to its end, among as few as may play it."""
     seats, _ = GAMES[game].seats
-    for before, who, move in Walk(GAMES[game], {}, seats, seed, 0).steps(endless=True):
+    return Walk(GAMES[game], {}, seats, seed, 0).steps(endless=True)
+
+
+def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
+    for before, who, move in _random_steps(game, seed):
         yield Ply.of(GAMES[game], before, who, move)
 
 
@@ -76,7 +83,8 @@ def after(game: str, played: int | None = None, *more: str) -> Scene[Any]:
 
 def walked(game: str, seed: int, plies: int) -> Scene[Any]:
     """After so many random plies, or at the end of the match."""
-    played = list(islice(random_plies(game, seed), plies))
+    steps = islice(_random_steps(game, seed), plies)
+    played = [Ply.of(GAMES[game], *step) for step in deque(steps, maxlen=_LONGEST_TURN)]
     position = played[-1].after if played else GAMES[game].start({}, GAMES[game].seats[0])
     return Scene(game, position, tuple(last_turn(played)))
 
