@@ -308,6 +308,8 @@ class Game(ABC):
     rules_version: ClassVar[int] = 1
     bound: ClassVar[int]
     """The most plies a match can have."""
+    numbers: ClassVar[Mapping[str, int]] = {}
+    """What its rules count, by name, for the pages that explain them."""
     has_sides: ClassVar[bool] = True
     """The board can be seen from the other side, too."""
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import ClassVar, cast
 
 from engines.game import FIRST, Game, Move, Position
 from engines.kriskras import notation
-from engines.kriskras.position import KriskrasPosition
+from engines.kriskras.board import MUSKETEERS, SOLDIERS
+from engines.kriskras.moves import THROWS
+from engines.kriskras.position import (
+    MUSKETEER_POINTS,
+    PRICE,
+    QUIET_TURNS,
+    SOLDIER_POINTS,
+    KriskrasPosition,
+)
 
 
 class Kriskras(Game):
@@ -15,6 +23,15 @@ class Kriskras(Game):
     title = "Kris-kras"
     seats = (2, 2)
     settings = (FIRST,)
+    numbers: ClassVar = {
+        "musketeers": MUSKETEERS,
+        "soldiers": SOLDIERS,
+        "throws": len(THROWS),
+        "price": PRICE,
+        "musketeer_points": MUSKETEER_POINTS,
+        "soldier_points": SOLDIER_POINTS,
+        "quiet_turns": QUIET_TURNS,
+    }
     bound = 39 * 100 * 3 + 8 + 1
     """At most 38 events (30 captures or arrivals, 8 exchanges) with at most 100 turns before each of them and
     after the last, three plies a turn; the exchanges themselves, and the lot."""

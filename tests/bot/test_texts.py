@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import bot
 from bot.ui.posts import RIGHTS, RIGHTS_IN_THREADS
-from bot.words.language import LANGUAGES, Language, language
+from bot.words.language import LANGUAGES, Language, Page, PageNumber, language, page_templates
 from engines import GAMES
 from engines.game import Choices, Chosen, Game, Position, Value
 from tests.engines.walks import Walk
@@ -159,6 +160,46 @@ def test_the_rules_pages_fit_and_their_figures_can_be_drawn(game: str, code: str
             if page.figure.partial is not None:
                 (seat,) = position.to_move
                 assert isinstance(position.choices(seat, page.figure.partial), Choices)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_pages_have_the_games_own_numbers_where_they_are_in_every_language(game: str) -> None:
+    """A number of the rules is never written by hand: a page names it, and the engine fills it in."""
+    named = [[names_of(page) for page in page_templates(game, code)] for code in LANGUAGES]
+    assert all(one == named[0] for one in named)
+    assert set().union(*named[0]) == set(GAMES[game].numbers)
+
+
+def names_of(page: str) -> Counter[str]:
+    return Counter(name for _, name, _, _ in string.Formatter().parse(page) if name)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_pages_count_alike_in_every_language(game: str, code: str) -> None:
+    """Also in examples: the same numbers on the same page, in words or not."""
+    pages = zip(language("en").pages(game), language(code).pages(game), strict=True)
+    for in_english, page in pages:
+        assert counts(language(code), page) == counts(language("en"), in_english), page.title
+
+
+def counts(words: Language, page: Page) -> Counter[str]:
+    """The numbers on a page but one and two, which are in many a turn of phrase."""
+    said = {
+        word: key.removeprefix("numbers.")
+        for key, word in words.sentences.items()
+        if key.startswith("numbers.")
+    }
+    found = re.findall(r"\d+|\w+(?:-\w+)?", f"{page.title} {page.text}".casefold())
+    numbers = Counter(said.get(word, word) for word in found if word in said or word.isdecimal())
+    del numbers["1"], numbers["2"]
+    return numbers
+
+
+def test_a_number_on_a_page_is_written_in_figures_or_in_words() -> None:
+    written = "{ten}, {ten:word}, {ten:Word}"
+    assert written.format(ten=PageNumber(10, language("en"))) == "10, ten, Ten"
+    assert written.format(ten=PageNumber(10, language("nl"))) == "10, tien, Tien"
 
 
 @pytest.mark.parametrize("game", GAMES)
