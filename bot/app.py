@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from datetime import datetime
-from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import tasks
 
 from bot.club.departures import Departures
@@ -17,19 +17,8 @@ from bot.club.matches import Matches
 from bot.club.refused import Refused
 from bot.database.ledger import Ledger
 from bot.database.store import Store
-from bot.features.archive.commands import ArchiveButtons
-from bot.features.archive.commands import commands as archive_commands
-from bot.features.challenge.buttons import ChallengeButtons
-from bot.features.challenge.commands import play
-from bot.features.fair.check import FairButtons, fair
-from bot.features.guide.commands import commands as guide_commands
-from bot.features.guide.pages import GuideButtons
-from bot.features.ladder.commands import commands as ladder_commands
-from bot.features.ladder.leaderboard import LadderButtons
-from bot.features.play.buttons import PlayButtons
-from bot.features.play.commands import commands as play_commands
-from bot.features.preferences.commands import PreferenceButtons
-from bot.features.preferences.commands import commands as preference_commands
+from bot.features import archive, challenge, fair, guide, ladder, play, preferences
+from bot.ui.addresses import ANY, Address
 from bot.ui.people import People
 from bot.ui.pictures import lay_out_paints
 from bot.ui.posts import LOST, Posts
@@ -43,15 +32,30 @@ _SWEEP: Final = 60
 """Seconds between two looks for what has expired or waits to be shown."""
 
 
-BUTTONS: Final = (
-    ChallengeButtons,
-    PlayButtons,
-    ArchiveButtons,
-    GuideButtons,
-    FairButtons,
-    LadderButtons,
-    PreferenceButtons,
-)
+FEATURES: Final = {
+    module.FEATURE.name: module.FEATURE
+    for module in (challenge, play, archive, guide, fair, ladder, preferences)
+}
+"""By the names that their addresses begin with."""
+
+
+class _Pressed(ui.DynamicItem[ui.Item[Any]], template=ANY):
+    """Whatever of ours is pressed or chosen from."""
+
+    @classmethod
+    async def from_custom_id(cls, _: Interaction, item: ui.Item[Any], __: re.Match[str], /) -> Self:
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:
+        await _hear(interaction, self.custom_id)
+
+
+async def _hear(interaction: Interaction, custom_id: str) -> None:
+    """What is not ours, such as a form that discord.py answers by itself, is left alone."""
+    if ANY.fullmatch(custom_id):
+        address = Address.read(custom_id)
+        if address.feature in FEATURES:
+            await FEATURES[address.feature].hear(interaction, address)
 
 
 class _Tree(app_commands.CommandTree["Speltafel"]):
@@ -84,11 +88,10 @@ class Speltafel(discord.Client):
             clock,
         )
         self.tree = _Tree(self)
-        self.tree.add_command(play())
-        features = (play_commands, archive_commands, guide_commands, ladder_commands, preference_commands)
-        for command in (*chain.from_iterable(commands() for commands in features), fair):
-            self.tree.add_command(command)
-        self.add_dynamic_items(*BUTTONS)
+        for feature in FEATURES.values():
+            for command in feature.commands:
+                self.tree.add_command(command)
+        self.add_dynamic_items(_Pressed)
         self._reconciled = False
 
     async def setup_hook(self) -> None:
@@ -108,9 +111,7 @@ class Speltafel(discord.Client):
         """discord.py knows no form from before a restart: ours are heard by their addresses, like buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
             data: Any = interaction.data
-            for buttons in BUTTONS:
-                if buttons.hears.fullmatch(data["custom_id"]):
-                    await buttons.hear(interaction, data["custom_id"])
+            await _hear(interaction, data["custom_id"])
 
     @tasks.loop(seconds=_SWEEP)
     async def _sweep(self) -> None:

@@ -9,20 +9,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.fonts import Font, bold_font, title_font
 from render.sheet import Point, Sheet
-from render.theme import (
-    FRAME_LIGHT,
-    GROOVE,
-    INK,
-    MAPLE,
-    SOCKET,
-    WALNUT,
-    Colour,
-    Font,
-    bold_font,
-    mix,
-    title_font,
-)
+from render.theme import FRAME_LIGHT, GROOVE, INK, MAPLE, PETROL, PETROL_HIGH, SOCKET, WALNUT, Colour, mix
 
 SIDE: Final = 800
 HEADER: Final = 64
@@ -100,6 +89,24 @@ def wooden_frame(title: str, accent: Colour) -> Image.Image:
     _joints(pen)
     _title(box, title, accent)
     return box
+
+
+FELT: Final = (12, 75, 788, 669)
+"""A table without a field: felt over all that the header and the panels at the foot leave."""
+_GLOW: Final = (285, 190)
+"""The radii of the light of the lamp over the table."""
+
+
+def lay_felt(frame: Image.Image) -> None:
+    """Petrol felt in a wooden frame, in place of a field."""
+    left, top, right, foot = FELT
+    width, height = right - left, foot - top
+    sheet = Sheet(width, height)
+    for margin, tone in ((0, INK), (2, mix(PETROL, INK, 0.35)), (4, PETROL)):
+        sheet.rounded((margin, margin, width - margin, height - margin), 12 - margin, tone)
+    for number, radius in enumerate(_GLOW, start=1):
+        sheet.disc(sheet.middle, radius, mix(PETROL, PETROL_HIGH, 0.22 * number))
+    put(frame, sheet, left, top)
 
 
 def lying_wood(width: int, height: int) -> Image.Image:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import atan2, degrees, hypot
 from typing import Final
 
+from render.fonts import black_font
 from render.palette import Palette
 from render.sheet import Point, Sheet, around, width_of
 from render.sprite import Sprite
-from render.theme import BRASS, INK, IVORY, Colour, black_font
+from render.theme import BRASS, INK, IVORY, Colour
 
 _INK_LINE: Final = 1.8
 _CHALK: Final = 7.0

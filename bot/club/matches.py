@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.club import lots
 from bot.club.deadlines import NO_DEADLINE, USUAL_PACE, USUAL_WINDOW, Deadline, deadline_for
-from bot.club.match import Course, Match, Played, add, follow
+from bot.club.match import Course, Match, add, follow
 from bot.club.preferences import MemberPreferences, Preferences
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Change, Finished
@@ -25,9 +25,9 @@ from bot.database.ledger import Ledger
 from bot.database.store import Store, move_deadlines
 from engines import GAMES
 from engines.game import TABLE, Aborted, Chosen, Drawn, Leave, Move, Position, Refusal
-from engines.record import read_ply, write_ply
+from engines.record import Ply
 
-__all__ = ["Challenge", "Match", "Matches", "Played", "Stored", "Tally"]
+__all__ = ["Challenge", "Match", "Matches", "Stored", "Tally"]
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
 _SIGN_OF_LIFE: Final = 120
@@ -158,7 +158,7 @@ class Matches:
         if challenge.challenger == member:
             raise Refused("yourself_accept")
         if challenge.opponent not in (None, member):
-            raise Refused("not_your_challenge", opponent=_mention(challenge.opponent))
+            raise Refused("not_your_challenge", opponent=challenge.opponent)
         self._check_welcome(challenge, member)
         match = await self._begin(challenge, (challenge.challenger, member))
         if match is None:
@@ -170,11 +170,11 @@ class Matches:
         if opponent < 0:
             raise Refused("opponent_forgotten")
         if self.preferences.blocks(challenger, opponent):
-            raise Refused("blocked_by_you", opponent=_mention(opponent))
+            raise Refused("blocked_by_you", opponent=opponent)
         who = self.preferences.member(opponent).challengers
         met = who == "known" and await self._store.have_met(challenger, opponent)
         if self.preferences.blocks(opponent, challenger) or not (who == "all" or met):
-            raise Refused("takes_no_challenge", opponent=_mention(opponent))
+            raise Refused("takes_no_challenge", opponent=opponent)
 
     def _check_welcome(self, challenge: Challenge, member: int) -> None:
         """Raises Refused where who laid out a game for anybody did not mean this member."""
@@ -230,7 +230,7 @@ class Matches:
         while True:
             challenge = await self._open_challenge(number)
             if challenge.challenger != member:
-                raise Refused("host_starts", host=_mention(challenge.challenger))
+                raise Refused("host_starts", host=challenge.challenger)
             least = GAMES[challenge.game].seats[0]
             if len(challenge.members) < least:
                 raise Refused("too_few", least=least)
@@ -247,7 +247,7 @@ class Matches:
     async def withdraw(self, number: int, member: int) -> Challenge:
         challenge = await self._open_challenge(number)
         if challenge.challenger != member:
-            raise Refused("not_yours_to_withdraw", challenger=_mention(challenge.challenger))
+            raise Refused("not_yours_to_withdraw", challenger=challenge.challenger)
         return await self._close(challenge, "withdrawn")
 
     async def withdraw_for_the_gone(self, number: int) -> Challenge:
@@ -294,7 +294,7 @@ class Matches:
             history = Course((), game.start(stored.options, len(stored.seats)))
         if len(history.played) < stored.plies:
             for text in await self._store.record(stored.id, since=len(history.played)):
-                history = add(history, text, *read_ply(game, history.position, text))
+                history = add(history, Ply.read(game, history.position, text))
         self._remember(stored.id, history)
         return history
 
@@ -321,7 +321,7 @@ class Matches:
     async def _saved(self, match: Match, who: int, move: Move) -> Match | None:
         """The match after that ply and all that follows by itself; None if it has moved on meanwhile."""
         before = Course(match.played, match.position)
-        history = add(before, write_ply(match.game, match.position, who, move), who, move)
+        history = add(before, Ply.of(match.game, match.position, who, move))
         history = follow(match.game, history, match.stored.secret)
         texts = [played.text for played in history.played[match.ply :]]
         now = self._now()
@@ -688,7 +688,3 @@ def _finished(stored: Stored, history: Course, at: int) -> Finished | None:
         return None
     members = tuple(seat.member for seat in stored.seats)
     return Finished.of(stored.id, stored.game, stored.guild, members, at, history.played, outcome)
-
-
-def _mention(member: int | None) -> str:
-    return f"<@{member}>"

@@ -9,8 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Self
 
-LONGEST: Final = 100
-"""Discord's limit for a custom_id."""
+from bot.ui import limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Address:
 
     def __str__(self) -> str:
         written = ":".join([self.feature, self.verb, str(self.number), str(self.ply), *self.rest])
-        if len(written) > LONGEST:
+        if len(written) > limits.ADDRESS:
             raise ValueError(f"an address of {len(written)} characters: {written}")
         return written
 
@@ -33,6 +32,5 @@ class Address:
         return cls(feature, verb, int(number), int(ply), tuple(rest))
 
 
-def pattern(feature: str) -> re.Pattern[str]:
-    """What the addresses of a feature look like."""
-    return re.compile(rf"{feature}:[a-z_]+:[0-9]{{1,15}}:[0-9]{{1,6}}(?::[^\n]*)?")
+ANY: Final = re.compile(r"[a-z]+:[a-z_]+:[0-9]{1,15}:[0-9]{1,6}(?::[^\n]*)?")
+"""What all addresses look like."""

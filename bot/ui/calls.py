@@ -45,7 +45,7 @@ class Calls:
 
     async def _mention(self, member: int, place: discord.abc.Messageable, locale: str, **values: str) -> None:
         pinged = discord.AllowedMentions(users=[discord.Object(member)], roles=False, everyone=False)
-        content = language(locale).say("calls.instead", who=f"<@{member}>", **values)
+        content = language(locale).say("calls.instead", who=language(locale).mention(member), **values)
         try:
             await place.send(content, allowed_mentions=pinged)
         except _FAILED as error:

@@ -12,15 +12,12 @@ from discord import ButtonStyle, ui
 
 from bot.club.matches import Match
 from bot.club.stored import Challenge
+from bot.ui import limits
 from bot.ui.addresses import Address
 from bot.words import sentences
 from bot.words.language import Language
 
-_TITLE: Final = 45
-"""Characters of the title of a form, and of the label of its line."""
 _LINE: Final = 200
-_FORM_LIVES: Final = 900
-"""Seconds: so long can it be answered."""
 
 
 def button(
@@ -31,9 +28,9 @@ def button(
 
 def form(address: Address, title: str, label: str, example: str) -> ui.Modal:
     """A line to write. It is heard by its address, as a button is."""
-    asked = ui.Modal(title=title[:_TITLE], timeout=_FORM_LIVES, custom_id=str(address))
+    asked = ui.Modal(title=title[: limits.FORM_TITLE], timeout=limits.FORM_LIVES, custom_id=str(address))
     line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="line", placeholder=example, max_length=_LINE)
-    asked.add_item(ui.Label(text=label[:_TITLE], component=line))
+    asked.add_item(ui.Label(text=label[: limits.FORM_TITLE], component=line))
     return asked
 
 

@@ -36,9 +36,16 @@ class People:
         self._remember((guild.id, member.id), Person(member.display_name, is_here=True))
 
     async def of(self, guild: discord.Guild, members: Iterable[int]) -> dict[int, Person]:
+        """All of them at once, as they were within the last hour."""
         members = list(members)
         found = await asyncio.gather(*(self._person(guild, member) for member in members))
         return dict(zip(members, found, strict=True))
+
+    async def who_left(self, guild: discord.Guild, members: Iterable[int]) -> list[int]:
+        """Those who are no longer here, as Discord knows it now. While it has trouble, nobody has left."""
+        members = list(members)
+        found = await asyncio.gather(*(self._person(guild, member, afresh=True) for member in members))
+        return [member for member, person in zip(members, found, strict=True) if not person.is_here]
 
     def gone_from(self, guild: discord.Guild) -> frozenset[int]:
         """Those of whom it is known that they have left."""
@@ -48,10 +55,10 @@ class People:
             if place == guild.id and not person.is_here
         )
 
-    async def _person(self, guild: discord.Guild, member: int) -> Person:
+    async def _person(self, guild: discord.Guild, member: int, *, afresh: bool = False) -> Person:
         key = (guild.id, member)
         known = self._known.get(key)
-        if known and self._clock() - known[0] < _FOR:
+        if known and not afresh and self._clock() - known[0] < _FOR:
             return known[1]
         try:
             person = Person((await guild.fetch_member(member)).display_name, is_here=True)

@@ -12,21 +12,22 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.club.matches import Match
+from bot.ui import limits
 from bot.words import sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.game import Choices, Position
 from render import draw, draw_card, draw_graph, text_board, warm
-from render.card import Card, CardRow
+from render.cards.graph import Graph, GraphLine
+from render.cards.leaderboard import Card, CardRow
 from render.film import Film, spread
 from render.film import film as draw_film
-from render.graph import Graph, GraphLine
-from render.scene import PAGE, THEMES, Ply, Scene
+from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +51,6 @@ _PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
 """Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
 _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
 """A film takes as long as a hundred boards: no board waits for one."""
-_ALT: Final = 1024
-"""Characters of an alt text."""
 
 
 async def lay_out_paints() -> None:
@@ -60,7 +59,7 @@ async def lay_out_paints() -> None:
     await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
 
 
-async def picture_of(scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+async def picture_of(scene: Scene[Any], *, name: str, alt: str) -> tuple[list[discord.File], str]:
     """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
     files = await _painted(partial(draw, scene), name=name, alt=alt)
     return files, "" if files else f"\n```\n{text_board(scene)}\n```"
@@ -83,7 +82,7 @@ async def _painted(paint: Callable[[], bytes], *, name: str, alt: str) -> list[d
     except Exception:
         log.exception("a picture failed", extra={"picture": name})
         return []
-    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=shortened(alt, _ALT))]
+    return [discord.File(io.BytesIO(drawn), filename=f"{name}.png", description=shortened(alt, limits.ALT))]
 
 
 async def board(
@@ -101,10 +100,9 @@ async def board(
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
 
 
-def _scene(match: Match) -> Scene:
-    last = tuple(Ply(played.who, played.move, played.before) for played in match.last)
+def _scene(match: Match) -> Scene[Any]:
     names = tuple(seat.name for seat in match.seats)
-    return Scene(game=match.stored.game, position=match.position, last=last, names=names)
+    return Scene(game=match.stored.game, position=match.position, last=match.last, names=names)
 
 
 async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:
@@ -117,7 +115,7 @@ async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[
     alt = words.say("replay.alt", turns=turns, last=sentences.described(match, words))
     name = f"{match.stored.game}-{match.id}.gif"
     note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
-    return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, _ALT))], note
+    return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
 
 
 def _film(match: Match, most_bytes: int) -> tuple[Film, int]:

@@ -22,6 +22,7 @@ from bot.club import thinker
 from bot.club.matches import Match, Matches
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
+from bot.ui import limits
 from bot.ui.addresses import Address
 from bot.ui.calls import Calls
 from bot.ui.controls import button, challenge_buttons, challenge_verbs, match_buttons, view
@@ -38,7 +39,6 @@ RIGHTS_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_
 THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 """What it must be allowed besides to give each match a thread."""
 
-_THREAD_NAME: Final = 100
 _A_WEEK: Final = 10_080
 """Minutes after which Discord folds a silent thread away; it unfolds with the next post."""
 _RECENT: Final = 25
@@ -104,7 +104,7 @@ class Posts:
         asked = await self._asked(challenge)
         lines = [sentences.challenge(challenge, words), sentences.seal(challenge, words)]
         if challenge.is_lobby and asked:
-            others = tuple(sentences.mention(member, words) for member in asked)
+            others = tuple(words.mention(member) for member in asked)
             lines.insert(0, words.say("lobby.again", others=others))
         return {
             "content": "\n".join(lines) + letters,
@@ -229,7 +229,7 @@ class Posts:
         content = words.say(
             f"offers.{match.offer.what}.asked",
             who=sentences.who(match, match.offer.seat, words),
-            others=sentences.mentions(others, words),
+            others=words.mentions(others),
         )
         items = [
             button(
@@ -252,8 +252,8 @@ class Posts:
         called = [match.members[seat] for seat in sorted(match.position.to_move)]
         content = words.say(
             "time.resumed",
-            who=sentences.mention(member, words),
-            called=sentences.mentions(called, words),
+            who=words.mention(member),
+            called=words.mentions(called),
             due=sentences.due(match),
         )
         try:
@@ -269,7 +269,7 @@ class Posts:
             called = [match.members[seat] for seat in sorted(match.position.to_move)]
             content = words.say(
                 "time.reminder",
-                who=sentences.mentions(called, words),
+                who=words.mentions(called),
                 due=sentences.due(match),
                 board=sentences.where(match.stored, words),
             )
@@ -427,7 +427,7 @@ class Posts:
         if not all(getattr(rights, right) for right in THREAD_RIGHTS):
             return None
         names = [seat.name for seat in match.seats]
-        name = shortened(f"{match.game.title}: {' – '.join(names)}", _THREAD_NAME)  # noqa: RUF001 - an en dash between names
+        name = shortened(f"{match.game.title}: {' – '.join(names)}", limits.THREAD)  # noqa: RUF001 - an en dash between names
         try:
             thread = await channel.get_partial_message(challenge.message).create_thread(
                 name=name, auto_archive_duration=_A_WEEK

@@ -51,16 +51,6 @@ async def meet(interaction: Interaction) -> None:
         await table_of(interaction).matches.meet(interaction.guild_id, user.id, user.display_name)
 
 
-async def has_left(interaction: Interaction, member: int) -> bool:
-    """Whether somebody is no longer a member of the server, as Discord knows it now."""
-    assert interaction.guild is not None
-    try:
-        await interaction.guild.fetch_member(member)
-    except discord.NotFound:
-        return True
-    return False
-
-
 def words_for(interaction: Interaction) -> Language:
     """The reader's language, for private answers."""
     return language(preferences_of(interaction).language or str(interaction.locale))

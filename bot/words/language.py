@@ -1,4 +1,4 @@
-"""Every sentence people read, by language: one file each in texts/. Knows no Discord and no game by name."""
+"""Every sentence people read, by language: one file each in texts/. Knows no game by name."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from engines.game import Note, Value
 
 LANGUAGES: Final = ("en", "nl")
 """The first one is for everybody whose language is not here."""
+_MEMBERS: Final = frozenset({"challenger", "host", "opponent", "who"})
+"""The values of a refusal that are members."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +61,21 @@ class Language:
         return self.of_game(game, keys[0], value=value) if keys else ""
 
     def refusal(self, code: str, values: Mapping[str, Value]) -> str:
-        """Why the table will not. Rights are named as in Discord."""
+        """Why the table will not. Rights are named as in Discord, members by their numbers."""
+        named = dict(values)
         rights = values.get("rights")
         if isinstance(rights, tuple):
-            values = {**values, "rights": tuple(self.say(f"rights.{right}") for right in rights)}
-        return self.say(f"refusals.{code}", **values)
+            named["rights"] = tuple(self.say(f"rights.{right}") for right in rights)
+        for role in _MEMBERS & values.keys():
+            named[role] = self.mention(int(str(values[role])))
+        return self.say(f"refusals.{code}", **named)
+
+    def mention(self, member: int) -> str:
+        """How a member is named in what people read; one who was forgotten has a number below zero."""
+        return f"<@{member}>" if member > 0 else self.say("former_member")
+
+    def mentions(self, members: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.mention(member) for member in members)
 
     def game_refusal(self, game: str, kind: str, code: str, values: Mapping[str, Value]) -> str:
         """Why the rules will not: in the game's own sentence, or the one that all games share."""

@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.club import lots, matches
 from bot.club.deadlines import USUAL_PACE
-from bot.club.matches import Match, Played
+from bot.club.matches import Match
 from bot.club.ratings import ABORTED
 from bot.club.standings import Change
 from bot.club.stored import Challenge, Stored
 from bot.words.language import Language
 from engines import GAMES
-from engines.game import TABLE, Choices, Chosen, Leave, Position, Value
+from engines.game import CHANCE, TABLE, Choices, Chosen, Leave, Position, Value
+from engines.record import Ply
 
 _SEAL = 20
 """Digits of a seal in a post: nobody finds another secret with the same 80 bits. `/fair` shows it whole."""
 
 
-def mention(member: int, words: Language) -> str:
-    """How a member is named; one who was forgotten has a number below zero."""
-    return f"<@{member}>" if member > 0 else words.say("former_member")
-
-
-def mentions(members: Iterable[int], words: Language) -> tuple[str, ...]:
-    return tuple(mention(member, words) for member in members)
-
-
 def who(match: Match, seat: int, words: Language) -> str:
     """The member of a seat, with what he plays: `@Anneke (Red)`."""
-    called = mention(match.members[seat], words)
+    called = words.mention(match.members[seat])
     side = words.side(match.stored.game, match.position.side(seat))
     return f"{called} ({side})" if side else called
 
@@ -46,7 +39,7 @@ def told_before(match: Match, words: Language) -> str:
     return _told(match, match.turn_before, words)
 
 
-def _told(match: Match, plies: Sequence[Played], words: Language) -> str:
+def _told(match: Match, plies: Sequence[Ply[Any]], words: Language) -> str:
     """A sentence for chance, and one for every seat that did something."""
     sentences: list[str] = []
     clauses: list[str] = []
@@ -62,7 +55,7 @@ def _told(match: Match, plies: Sequence[Played], words: Language) -> str:
     return " ".join(sentences)
 
 
-def _told_by_nobody(match: Match, played: Played, words: Language) -> list[str]:
+def _told_by_nobody(match: Match, played: Ply[Any], words: Language) -> list[str]:
     """What chance brought, or the table wrote down."""
     if isinstance(played.move, Leave):
         return [words.say("told.left", who=who(match, played.move.seat, words))]
@@ -79,7 +72,7 @@ def _with_member(match: Match, values: Mapping[str, Value], words: Language) -> 
     seat = values.get("seat")
     if not isinstance(seat, int):
         return dict(values)
-    return {**values, "who": mention(match.members[seat], words)}
+    return {**values, "who": words.mention(match.members[seat])}
 
 
 def turn(match: Match, words: Language) -> str:
@@ -92,9 +85,10 @@ def turn(match: Match, words: Language) -> str:
 
 def answers(match: Match, words: Language) -> list[tuple[str, str]]:
     """Where who is to move has but a word to say: the keys and labels of these words."""
-    if not match.in_window:
+    seat = min(match.position.to_move, default=CHANCE)
+    if seat < 0 or not match.position.answers_in_a_word(seat):
         return []
-    step = match.position.choices(min(match.position.to_move))
+    step = match.position.choices(seat)
     if not isinstance(step, Choices) or step.options:
         return []
     game = match.stored.game
@@ -119,7 +113,8 @@ def _may(match: Match, seat: int, words: Language) -> str:
     step = match.position.choices(seat)
     assert isinstance(step, Choices), "a move that is all there is was played by the table"
     places = tuple(sorted((option.key for option in step.options), key=_written_order))
-    return words.of_game(match.stored.game, f"turn.{step.ask}", count=len(places), places=places)
+    values = {"count": len(places), "places": places, **step.values}
+    return words.of_game(match.stored.game, f"turn.{step.ask}", **values)
 
 
 def _written_order(place: str) -> tuple[str, int, str]:
@@ -162,7 +157,7 @@ def series(played: Sequence[Stored], words: Language) -> str:
     wins = Counter(match.seats[seat].member for match in played for seat in match.winners)
     members = sorted({seat.member for match in played for seat in match.seats}, key=lambda one: -wins[one])
     standing = tuple(
-        words.say("series.won", who=mention(member, words), won=wins[member]) for member in members
+        words.say("series.won", who=words.mention(member), won=wins[member]) for member in members
     )
     drawn = sum(not match.winners for match in played)
     return words.say("series.stands" if not drawn else "series.stands_drawn", standing=standing, drawn=drawn)
@@ -176,7 +171,7 @@ def ratings(match: Match, changes: Sequence[Change], words: Language) -> str:
     told = tuple(
         words.say(
             "ladder.change",
-            who=mention(change.member, words),
+            who=words.mention(change.member),
             rating=change.rating,
             mark="?" if change.provisional else "",
             gained=gained(change.gained),
@@ -237,12 +232,12 @@ def challenge(asked: Challenge, words: Language) -> str:
     least, most = GAMES[asked.game].seats
     return words.say(
         key,
-        members=mentions(asked.members, words),
+        members=words.mentions(asked.members),
         count=len(asked.members),
         least=least,
         most=most,
-        challenger=mention(asked.challenger, words),
-        opponent=mention(asked.opponent, words) if asked.opponent else words.say("challenge.somebody"),
+        challenger=words.mention(asked.challenger),
+        opponent=words.mention(asked.opponent) if asked.opponent else words.say("challenge.somebody"),
         game=GAMES[asked.game].title,
         options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),
@@ -258,8 +253,8 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
         whose = "lobby"
     return words.say(
         f"list.challenge_{whose}",
-        challenger=f"<@{asked.challenger}>",
-        opponent=f"<@{asked.opponent}>",
+        challenger=words.mention(asked.challenger),
+        opponent=words.mention(asked.opponent) if asked.opponent else "",
         game=GAMES[asked.game].title,
         options=options(asked.game, asked.options, asked.pace, words),
         expires=_expires(asked),

@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from engines.cubus import composing, notation
 from engines.cubus.builds import CRATE_POINTS
-from engines.cubus.most import MOST_CRATES
+from engines.cubus.most_crates import MOST_CRATES
 from engines.cubus.pile import ONE_CRATE
-from engines.cubus.position import FALSE_KNOCK, CubusPosition, Rules, start
+from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
+from engines.cubus.state import Rules
 from engines.cubus.tiles import box
-from engines.game import Game, Move, Position, Setting
+from engines.game import Game, Move, Setting
 
 OFF, ON = "off", "on"
 CLAIMS = Setting("claims", ("guarded", "free"))
@@ -23,10 +24,11 @@ HINTS = Setting("hints", (OFF, ON))
 _BOX = box(young=False)
 
 
-class Cubus(Game):
+class Cubus(Game[CubusPosition]):
     name = "cubus"
     title = "Cubus"
     seats = (2, 6)
+    longest_move = 400
     numbers: ClassVar = {
         "fewest_seats": seats[0],
         "most_seats": seats[1],
@@ -51,29 +53,29 @@ class Cubus(Game):
         chosen = self.read_options(options)
         self.check_seats(seats)
         rules = Rules(
-            claims=str(chosen["claims"]),
-            young=chosen["young"] == ON,
-            ending=str(chosen["ending"]),
-            demolition=chosen["demolition"] == ON,
+            claims=CLAIMS.of(chosen),
+            young=YOUNG.of(chosen) == ON,
+            ending=ENDING.of(chosen),
+            demolition=DEMOLITION.of(chosen) == ON,
         )
         return start(rules, seats)
 
-    def read_move(self, position: Position, who: int, text: str) -> Move:
-        assert isinstance(position, CubusPosition)
-        return notation.read_move(position, who, text)
+    def find_move(self, position: CubusPosition, who: int, text: str) -> Move | None:
+        return notation.find_move(position, who, text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def suggestions(self, position: Position, seat: int, typed: str) -> tuple[str, ...]:
-        assert isinstance(position, CubusPosition)
+    def suggestions(self, position: CubusPosition, seat: int, typed: str) -> tuple[str, ...]:
         if position.is_building(seat):
             return tuple(composing.suggestions(position, typed))
         return super().suggestions(position, seat, typed)
 
-    def read_position(self, text: str) -> CubusPosition:
-        return notation.read_position(text)
+    def find_position(self, text: str) -> CubusPosition | None:
+        return notation.find_position(text)
 
-    def write_position(self, position: Position) -> str:
-        assert isinstance(position, CubusPosition)
+    def find_fault(self, position: CubusPosition) -> str | None:
+        return notation.find_fault(position)
+
+    def write_position(self, position: CubusPosition) -> str:
         return notation.write_position(position)

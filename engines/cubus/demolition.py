@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.cubus.picture import find_fault
 from engines.cubus.pile import Column, Heights, Pile, pile_of, reading_order
+from engines.cubus.view import find_fault
 
 
 def lowerable(pile: Pile) -> tuple[Column, ...]:

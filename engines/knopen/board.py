@@ -11,6 +11,11 @@ from typing import Final
 
 from engines.squares import Squares, squares_of
 
+RED: Final = 0
+BLUE: Final = 1
+SIDES: Final = ("red", "blue")
+"""The colours."""
+
 SIZE: Final = 10
 
 ROWS_FROM_THE_TOP: Final = (

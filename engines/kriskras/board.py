@@ -16,6 +16,7 @@ SIZE: Final = 17
 
 WHITE: Final = 0
 BLACK: Final = 1
+SIDES: Final = ("white", "black")
 
 MUSKETEER: Final = 0
 SOLDIER: Final = 1

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Final, NamedTuple
 
-from render.cubus.cut import Cut, cut
 from render.cubus.measures import Size
+from render.cut import Cut, cut
 from render.palette import Palette
-from render.sheet import Point, Sheet, around
+from render.sheet import Point, Sheet, star
 from render.sprite import Sprite
 from render.theme import INK, IVORY, PETROL, SOCKET, Colour, colour, mix
 
@@ -174,14 +174,7 @@ def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
 
 def _star(sheet: Sheet, place: Place, size: Size, centre: Point, wide: float) -> None:
     for radius, tone in ((wide + 2.2 / size.edge, INK), (wide, IVORY)):
-        sheet.polygon(_on_face(place, star(centre, radius, 0.46)), tone)
-
-
-def star(centre: Point, radius: float, waist: float) -> list[Point]:
-    """With five points, the first upwards."""
-    return [
-        around(centre, radius * (1 if corner % 2 == 0 else waist), 36 * corner - 90) for corner in range(10)
-    ]
+        sheet.polygon(_on_face(place, star(centre, radius, radius * 0.46)), tone)
 
 
 def _on_face(place: Place, points: Iterable[Point]) -> list[Point]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engines.cubus.picture import UPPER, Face, Triangle
 from engines.cubus.pile import Column
+from engines.cubus.view import UPPER, Face, Triangle
 
-FELT: Final = (12, 75, 788, 669)
 _ROOM: Final = (24, 97, 776, 649)
 """For the pile and its plan: below the ribbon, and off the edge of the felt."""
 _GAP: Final = 12

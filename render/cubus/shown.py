@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from engines.cubus.builds import Verdict
 from engines.cubus.composing import Preview
-from engines.cubus.editing import Draft
-from engines.cubus.picture import Face
 from engines.cubus.pile import BACK, Column
 from engines.cubus.position import CubusPosition
+from engines.cubus.sketch import Sketch
+from engines.cubus.view import Face
 from render.cubus.lastbuild import LastBuild, last_build
 from render.cubus.plan import Plan, lines_of
 from render.scene import Scene
@@ -20,7 +19,7 @@ from render.scene import Scene
 class Shown:
     """In the frame of the present pile."""
 
-    draft: Draft
+    draft: Sketch
     told: LastBuild
     verdict: Verdict | None = None
     """Of what is composed."""
@@ -50,14 +49,14 @@ class Shown:
         )
 
 
-def shown_in(scene: Scene) -> Shown:
-    position = cast("CubusPosition", scene.position)
+def shown_in(scene: Scene[CubusPosition]) -> Shown:
+    position = scene.position
     preview = scene.choices.preview if scene.choices else None
     if isinstance(preview, Preview):
         told = LastBuild(before=position.pile.heights)
-        return Shown(preview.draft, told, preview.verdict, preview.column, preview.seat)
+        return Shown(preview.sketch, told, preview.verdict, preview.column, preview.seat)
     told = LastBuild() if scene.choices else last_build(position, scene.last)
-    return Shown(Draft(position.pile.heights, position.pile.open), told)
+    return Shown(Sketch(position.pile.heights, position.pile.open), told)
 
 
 def plan_of(shown: Shown) -> Plan:

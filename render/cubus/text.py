@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Final
 
+from engines.cubus.moves import Step
 from engines.cubus.pile import BACK, LETTERS
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import LETTERS as KINDS
 from render.cubus.plan import Plan
 from render.cubus.shown import Shown, plan_of, shown_in
@@ -19,9 +20,9 @@ _FREE: Final = "."
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def text_board(scene: Scene) -> str:
+def text_board(scene: Scene[CubusPosition]) -> str:
     """The seats with their tiles, crates and stack, the heights; a column has one mark, the weightiest."""
-    position = cast("CubusPosition", scene.position)
+    position = scene.position
     shown = shown_in(scene)
     counts = f"  [] {position.pile.crates}"
     if shown.verdict:

@@ -19,7 +19,7 @@ from render.krabcek.paths import TILE
 from render.krabcek.pieces import PIECES, draw_piece, piece_sprite, plain_sprite, radius_of
 from render.krabcek.plan import Plan
 from render.krabcek.tiles import Tiles
-from render.painting import Fittings
+from render.painting import BoardFittings
 from render.palette import Palette
 from render.sheet import Sheet
 from render.sprite import lay
@@ -57,7 +57,7 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Krabcek", ACCENT)
-        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
+        self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
         self.ink, self.chalk = palette.colours.index(INK), palette.colours.index(IVORY)
         self._tiles = Tiles(palette)
         self._frames = {turned: _frame(palette, box, turned=turned) for turned in (False, True)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import hypot
-from typing import Final, cast
+from typing import Final
 
 from PIL import ImageDraw
 
@@ -21,7 +21,7 @@ from render.krabcek.lastmove import LastMove
 from render.krabcek.paths import Line, Point
 from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
-from render.painting import Painting
+from render.painting import BoardPainting
 from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
 
@@ -40,15 +40,14 @@ _SHOULDER: Final = 0.55
 """From the middle of a piece to its badge, along either axis, of the sum of their radii (nearly)."""
 
 
-class KrabcekPainting(Painting):
+class KrabcekPainting(BoardPainting[KrabcekPosition]):
     index = INDEX
 
-    def __init__(self, art: Art, scene: Scene) -> None:
+    def __init__(self, art: Art, scene: Scene[KrabcekPosition]) -> None:
         self._art = art
-        self._position = cast("KrabcekPosition", scene.position)
-        self._pieces = self._position.pieces
+        self._pieces = scene.position.pieces
         self._told = LastMove(() if scene.choices else scene.last)
-        ground, self._plan = art.board(self._position.labyrinth, scene.seat == 1)
+        ground, self._plan = art.board(scene.position.labyrinth, scene.seat == 1)
         super().__init__(scene, ground, art.fittings)
 
     # Round the board

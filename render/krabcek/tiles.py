@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engines.krabcek.labyrinth import ALLEY, AVENUE, SIZE, STREET, TYPES, Labyrinth
+from render.fonts import OVERSIZE
 from render.krabcek.paths import HALF_GATE, SHAPES, STANDS, TILE, Rectangle, contact
 from render.palette import Palette
-from render.theme import INK, IVORY, OVERSIZE, WALNUT, Colour, colour, mix
+from render.theme import INK, IVORY, WALNUT, Colour, colour, mix
 
 BROWN: Final = WALNUT[4]
 PATHS: Final = {ALLEY: colour("E07A20"), STREET: colour("F5A03A"), AVENUE: colour("FFC874")}

@@ -17,8 +17,7 @@ from PIL import Image, ImageChops
 
 from bot.club.matches import Match
 from bot.features.archive.history import Sought
-from bot.ui import pictures
-from bot.ui.addresses import LONGEST
+from bot.ui import limits, pictures
 from bot.words.language import language
 from engines import GAMES
 from render.film import Film
@@ -466,7 +465,7 @@ def test_what_was_sought_has_room_in_an_address() -> None:
     longest = Sought(2**64 - 1, 2**64 - 1, "a" * 20, 10**9)
     for verb in ("newer", "older", "chosen"):
         address = longest.address(verb, longest.page)
-        assert len(str(address)) <= LONGEST
+        assert len(str(address)) <= limits.ADDRESS
         assert Sought.read(address) == longest
 
 

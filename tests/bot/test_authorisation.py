@@ -14,7 +14,7 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.app import BUTTONS
+from bot.app import FEATURES
 from bot.words.language import language
 from engines import GAMES
 from tests.bot.finishing import won
@@ -215,7 +215,8 @@ COMMAND: Final[dict[str, May]] = {
 
 
 def test_all_that_can_be_pressed_stands_in_the_table() -> None:
-    assert {address for hears in BUTTONS for address in vars(hears)["addresses"]} == set(BUTTON)
+    heard = {f"{feature.name}:{verb}" for feature in FEATURES.values() for verb in feature.verbs}
+    assert heard == set(BUTTON)
 
 
 def _leaves(commands: Any) -> Iterator[str]:

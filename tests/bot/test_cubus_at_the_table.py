@@ -12,8 +12,7 @@ import simcord
 from bot.club.matches import Match
 from bot.features.archive.record import written
 from bot.ui import pictures
-from engines.cubus.moves import CLAIM
-from engines.cubus.position import Step
+from engines.cubus.moves import CLAIM, Step
 from engines.record import write_ply
 from render import text_board
 from tests.bot.simulated import Answer, Club, Member, Shown

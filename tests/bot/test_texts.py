@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -140,7 +141,7 @@ def _said_along(walk: Walk) -> Iterator[Said]:
 
 
 @cache
-def _everything_said(game: Game) -> list[Said]:
+def _everything_said(game: Game[Any]) -> list[Said]:
     """Along random matches, each thing once: every note, question, hint, warning and side."""
     found: dict[str, Said] = {}
     for seed in range(40):
@@ -149,7 +150,7 @@ def _everything_said(game: Game) -> list[Said]:
     return list(found.values())
 
 
-def _any_options(game: Game, seed: int) -> dict[str, Chosen]:
+def _any_options(game: Game[Any], seed: int) -> dict[str, Chosen]:
     return {setting.name: setting.values[seed % len(setting.values)] for setting in game.settings}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -21,14 +22,15 @@ MOST_PLIES = 160
 class Walk:
     """A match by its settings and the seed of its random moves: small to print, the same every time."""
 
-    game: Game
+    game: Game[Any]
     options: dict[str, Chosen]
     seats: int
     seed: int
     plies: int
 
     def start(self) -> Position:
-        return self.game.start(self.options, self.seats)
+        position: Position = self.game.start(self.options, self.seats)
+        return position
 
     def steps(self, *, endless: bool = False) -> Iterator[tuple[Position, int, Move]]:
         """Every position on the way, with who moves there and how."""
@@ -118,7 +120,7 @@ def completions(position: Position, seat: int, partial: Partial) -> list[Partial
 
 
 @st.composite
-def walks(draw: st.DrawFn, game: Game) -> Walk:
+def walks(draw: st.DrawFn, game: Game[Any]) -> Walk:
     options = {setting.name: draw(st.sampled_from(setting.values)) for setting in game.settings}
     return Walk(
         game=game,

@@ -95,7 +95,8 @@ class Match:
 
     @property
     def position(self) -> Position:
-        return replay(GAMES[GAME], {}, 2, self.record)
+        position: Position = replay(GAMES[GAME], {}, 2, self.record)
+        return position
 
     @cached_property
     def place(self) -> Channel:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engines import GAMES
+from engines.knopen.position import KnopenPosition
 from render import Scene
 from tests.render.scenes import KNOPEN_MATCH, after, agreed, composing, left_by
 
@@ -17,53 +18,53 @@ CROWDED: Final = GAMES["knopen"].read_position(
 """All stones are there, and the one on g6 can go wherever it reaches."""
 
 
-def before_the_lot() -> Scene:
+def before_the_lot() -> Scene[KnopenPosition]:
     return Scene("knopen", GAMES["knopen"].start({"target": 8}, 2))
 
 
-def middle() -> Scene:
+def middle() -> Scene[KnopenPosition]:
     """One stone taken, a move, four stones too close together, two threatened."""
     return after(10)
 
 
-def turned() -> Scene:
+def turned() -> Scene[KnopenPosition]:
     return replace(after(38), seat=1)
 
 
-def first_step() -> Scene:
+def first_step() -> Scene[KnopenPosition]:
     return composing(after(18).position)
 
 
-def second_step() -> Scene:
+def second_step() -> Scene[KnopenPosition]:
     return composing(CROWDED, "g6")
 
 
-def second_page() -> Scene:
+def second_page() -> Scene[KnopenPosition]:
     return composing(CROWDED, "g6", page=1)
 
 
-def capture() -> Scene:
+def capture() -> Scene[KnopenPosition]:
     return composing(after(38).position)
 
 
-def penalty() -> Scene:
+def penalty() -> Scene[KnopenPosition]:
     return composing(after(10).position)
 
 
-def ended() -> Scene:
+def ended() -> Scene[KnopenPosition]:
     return after(len(KNOPEN_MATCH))
 
 
-def drawn_end() -> Scene:
+def drawn_end() -> Scene[KnopenPosition]:
     return agreed(replace(after(42), last=()))
 
 
-def left() -> Scene:
+def left() -> Scene[KnopenPosition]:
     """Blue gives up on the move told at the foot of the board."""
     return left_by(1, after(8))
 
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = {
+SCENES: Final[dict[str, Callable[[], Scene[KnopenPosition]]]] = {
     f"knopen_{scene.__name__}": scene
     for scene in (
         *(before_the_lot, middle, turned),

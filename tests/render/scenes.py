@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from engines import GAMES
 from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
-from engines.record import last_turn, read_ply
+from engines.record import last_turn
 from render import Ply, Scene
 from tests.engines.walks import Walk
 
@@ -36,9 +36,9 @@ SEATS: Final = {"cubus": 3}
 """Of the recorded matches, where there are more than two."""
 
 
-def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
+def shown(game: str, plies: Iterable[Ply[Any]]) -> Iterator[Scene[Any]]:
     """The public picture whenever the table waits for somebody, or the match is over."""
-    played: list[Ply] = []
+    played: list[Ply[Any]] = []
     for ply in plies:
         played.append(ply)
         position = ply.after
@@ -46,30 +46,30 @@ def shown(game: str, plies: Iterable[Ply]) -> Iterator[Scene]:
             yield Scene(game, position, tuple(last_turn(played)))
 
 
-def plies(game: str, record: Sequence[str]) -> Iterator[Ply]:
+def plies(game: str, record: Sequence[str]) -> Iterator[Ply[Any]]:
     return plies_from(game, GAMES[game].start({}, SEATS.get(game, 2)), record)
 
 
-def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply]:
+def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply[Any]]:
     for text in texts:
-        ply = Ply(*read_ply(GAMES[game], position, text), position)
+        ply = Ply.read(GAMES[game], position, text)
         yield ply
         position = ply.after
 
 
-def random_plies(game: str, seed: int) -> Iterator[Ply]:
+def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
     """A match of random moves, to its end."""
     for before, who, move in Walk(GAMES[game], {}, 2, seed, 0).steps(endless=True):
-        yield Ply(who, move, before)
+        yield Ply.of(GAMES[game], before, who, move)
 
 
-def after(played: int, *more: str, game: str = "knopen") -> Scene:
+def after(played: int, *more: str, game: str = "knopen") -> Scene[Any]:
     """The picture after so many plies of the match, and perhaps others."""
     *_, scene = shown(game, plies(game, (*MATCHES[game][:played], *more)))
     return scene
 
 
-def composing(position: Position, *partial: str, game: str = "knopen", page: int = 0) -> Scene:
+def composing(position: Position, *partial: str, game: str = "knopen", page: int = 0) -> Scene[Any]:
     """What the seat to move sees while it composes."""
     seat = min(position.to_move)
     choices = position.choices(seat, partial)
@@ -77,17 +77,17 @@ def composing(position: Position, *partial: str, game: str = "knopen", page: int
     return Scene(game, position, seat=seat, choices=choices, page=page)
 
 
-def agreed(scene: Scene) -> Scene:
+def agreed(scene: Scene[Any]) -> Scene[Any]:
     """The seats agree on a draw."""
     return _settled(scene, Drawn())
 
 
-def left_by(seat: int, scene: Scene) -> Scene:
+def left_by(seat: int, scene: Scene[Any]) -> Scene[Any]:
     return _settled(scene, Leave(seat))
 
 
-def _settled(scene: Scene, move: Move) -> Scene:
-    ply = Ply(TABLE, move, scene.position)
+def _settled(scene: Scene[Any], move: Move) -> Scene[Any]:
+    ply = Ply.of(GAMES[scene.game], scene.position, TABLE, move)
     return replace(scene, position=ply.after, last=(*scene.last, ply))
 
 

@@ -1,4 +1,4 @@
-"""The leaderboard and the graph of ratings: golden pictures, and names of every kind."""
+"""The leaderboard and the graph of ratings: golden pictures."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import pytest
 
 from engines import GAMES
 from render import MOST_BYTES, draw_card, draw_graph
-from render.card import Card, CardRow
-from render.graph import Graph, GraphLine
-from render.lettering import UNWRITABLE, shortened, writable
-from render.theme import OVERSIZE, bold_font
+from render.cards.graph import Graph, GraphLine
+from render.cards.leaderboard import Card, CardRow
 from tests.render.conftest import Golden
+from tests.test_rooms import MODULES
 
 NAMES = (
     *("Anneke de Knopenkoning", "Björn", "señor_ñandú", "Игорь", "Łukasz Wójcik"),
@@ -66,26 +65,8 @@ def test_the_files_are_small() -> None:
     assert len(draw_card(Card("knopen", "Knopen", rows(), with_podium=True))) < MOST_BYTES
 
 
-@pytest.mark.parametrize(
-    ("name", "written"),
-    [
-        ("Łukasz Wójcik", "Łukasz Wójcik"),
-        ("Игорь", "Игорь"),
-        ("🎲 Bo 🎲", "Bo"),
-        ("𝓐𝓷𝓷𝓪", "Anna"),  # noqa: RUF001 - mathematical letters
-        ("李雷", UNWRITABLE),
-        ("علي", UNWRITABLE),
-        ("   ", UNWRITABLE),
-        ("\u200bx\n\ty", "xy"),
-    ],
-)
-def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str) -> None:
-    assert writable(name) == written
-
-
-def test_a_long_name_is_cut_to_its_place() -> None:
-    font = bold_font(26 / OVERSIZE)
-    cut = shortened("W" * 100, font, 200)
-    assert cut.endswith("…")
-    assert font.getlength(cut) <= 200
-    assert shortened("Bo", font, 200) == "Bo"
+def test_cards_know_no_scene_and_no_game() -> None:
+    cards = [module for name, module in MODULES.items() if name.startswith("render.cards.")]
+    known = {name for module in cards for name in module.imports if name.startswith(("engines", "render."))}
+    assert cards
+    assert not {name for name in known if name.startswith("engines") or name == "render.scene"}

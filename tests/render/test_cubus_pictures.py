@@ -12,26 +12,23 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engines.cubus.composing import Preview
-from engines.cubus.moves import Lower
-from engines.cubus.picture import Face, picture_of
+from engines.cubus.moves import Lower, Step
 from engines.cubus.pile import Column, is_skew, name_of, pile_of
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
+from engines.cubus.view import Face, view_of
 from engines.game import Choices
 from render import DRAWERS, MOST_BYTES, Scene, draw
-from render.board import SIDE
+from render.board import FELT, SIDE
 from render.cubus import CubusDrawer
 from render.cubus.art import ON_LID
 from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
-from render.cubus.hands import HEIGHT, TOP
 from render.cubus.lastbuild import last_build, shift_between
-from render.cubus.measures import FELT, Spans, Stand, fit, spans_of
-from render.cubus.panels import width_for
+from render.cubus.measures import Spans, Stand, fit, spans_of
 from render.cubus.shown import plan_of, shown_in
 from render.header import BAR, BAR_X, PLATE_Y
-from render.names import shortened, writable
-from render.sheet import width_of
-from render.theme import BRASS, INK, IVORY, PAPER, Colour, bold_font
+from render.panels import HEIGHT, TOP, places
+from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
 from tests.render.test_pictures import in_colours, is_lit
@@ -46,20 +43,20 @@ def count(picture: Image.Image, box: Box, *colours: Colour) -> int:
     return sum(number for number, each in part.getcolors(part.width * part.height) or () if each in colours)
 
 
-def changed(one: Scene, other: Scene) -> Box | None:
+def changed(one: Scene[CubusPosition], other: Scene[CubusPosition]) -> Box | None:
     """Where two pictures differ."""
     return ImageChops.difference(in_colours(one), in_colours(other)).getbbox()
 
 
-def stand_of(scene: Scene) -> Stand:
+def stand_of(scene: Scene[CubusPosition]) -> Stand:
     shown = shown_in(scene)
     lowered = shown.told.lowered
     ghost = [Face(kind, *lowered) for kind in (LID, LEFT, RIGHT)] if lowered else []
-    faces = [*picture_of(shown.draft.heights).values(), *ghost]
+    faces = [*view_of(shown.draft.heights).values(), *ghost]
     return fit(spans_of(faces, shown.free), plan_of(shown).size)[0]
 
 
-def face_box(scene: Scene, kind: str, x: int, y: int, z: int) -> Box:
+def face_box(scene: Scene[CubusPosition], kind: str, x: int, y: int, z: int) -> Box:
     """Round a face, as it lies in the picture."""
     stand = stand_of(scene)
     (across, down), (half, edge) = stand.middle(x, y, z), stand.size
@@ -70,13 +67,13 @@ def face_box(scene: Scene, kind: str, x: int, y: int, z: int) -> Box:
 
 
 def panel_box(seat: int, seats: int) -> Box:
-    left = 8 + seat * (width_for(seats) + 8)
-    return left, TOP, left + width_for(seats), TOP + HEIGHT
+    left, width = places(seats)[seat]
+    return left, TOP, left + width, TOP + HEIGHT
 
 
-def lit(scene: Scene) -> list[int]:
+def lit(scene: Scene[CubusPosition]) -> list[int]:
     """The seats with a lit panel."""
-    picture, seats = in_colours(scene), cast("CubusPosition", scene.position).seats
+    picture, seats = in_colours(scene), scene.position.seats
     return [seat for seat in range(seats) if is_lit(picture.crop(panel_box(seat, seats)))]
 
 
@@ -111,7 +108,7 @@ def boxes(spans: Spans, stand: Stand) -> list[Box]:
 @given(piles(), st.booleans())
 def test_a_pile_lies_on_the_felt_and_off_its_plan(heights: dict[Column, int], is_composed: bool) -> None:
     ring = {(x + 1, y) for x, y in heights} - heights.keys() if is_composed else set()
-    spans = spans_of(picture_of(heights).values(), ring)
+    spans = spans_of(view_of(heights).values(), ring)
     width, height = 34 * len(heights), 120
     stand, (left, top) = fit(spans, (width, height))
     for box in boxes(spans, stand):
@@ -133,7 +130,7 @@ def test_the_widest_piles_have_all_their_names(length: int, is_row: bool) -> Non
 
 @given(piles(), piles())
 def test_the_plan_stays_in_its_corner(one: dict[Column, int], other: dict[Column, int]) -> None:
-    corners = {fit(spans_of(picture_of(heights).values(), ()), (200, 150))[1] for heights in (one, other)}
+    corners = {fit(spans_of(view_of(heights).values(), ()), (200, 150))[1] for heights in (one, other)}
     assert len(corners) == 1
 
 
@@ -151,7 +148,7 @@ def test_new_crates_are_brass_and_have_stars() -> None:
     scene = cubus_scenes.middle()
     picture, told = in_colours(scene), shown_in(scene).told
     assert told.before is not None
-    for face in set(picture_of(shown_in(scene).draft.heights).values()):
+    for face in set(view_of(shown_in(scene).draft.heights).values()):
         is_new = face.z >= told.before.get((face.x, face.y), 0)
         brass = count(picture, face_box(scene, *face), NEW[face.kind])
         stars = count(picture, face_box(scene, *face), IVORY)
@@ -168,7 +165,7 @@ def test_while_a_build_is_composed_new_lids_have_stars_beside_their_names() -> N
             assert (count(in_colours(scene), beside, IVORY) > 10) == is_new
 
 
-def count_within(picture: Image.Image, scene: Scene, face: Face, colour: Colour) -> int:
+def count_within(picture: Image.Image, scene: Scene[CubusPosition], face: Face, colour: Colour) -> int:
     """Of the middle of a face, where no neighbour lies."""
     left, top, right, foot = face_box(scene, *face)
     wide, high = (right - left) // 3, (foot - top) // 3
@@ -193,10 +190,9 @@ def test_crates_that_stay_are_known_again_where_the_frame_moved(
 def test_the_last_of_two_builds_of_a_turn_counts() -> None:
     """With two seats, who knocks may build again at once."""
     scene = cubus_scenes.built_twice()
-    assert isinstance(scene.position, CubusPosition)
     assert [type(ply.move).__name__ for ply in scene.last].count("Build") == 2
     last = [ply for ply in scene.last if type(ply.move).__name__ == "Build"][-1]
-    assert last_build(scene.position, scene.last).before == cast("CubusPosition", last.before).pile.heights
+    assert last_build(scene.position, scene.last).before == last.before.pile.heights
 
 
 def test_a_claim_leaves_no_crate_brass() -> None:
@@ -258,7 +254,7 @@ def test_who_passed_and_who_knocked_can_be_told() -> None:
     claimed, knocked = cubus_scenes.claimed(), cubus_scenes.knocked()
     assert count(in_colours(claimed), panel_box(0, 4), FAULTY[LEFT]) > 50
     assert count(in_colours(claimed), panel_box(1, 4), FAULTY[LEFT]) == 0
-    position = cast("CubusPosition", knocked.position)
+    position = knocked.position
     other = replace(knocked, position=replace(position, knocker=2))
     assert changed(knocked, other) is not None
     assert count(in_colours(claimed), BAR_BOX, BRASS) > 1000
@@ -313,26 +309,6 @@ def test_a_name_lies_within_its_panel_and_beside_the_score(seats: int, score: in
         assert count(named, box, cast("Colour", strong)) >= count(unnamed, box, cast("Colour", strong))
 
 
-@pytest.mark.parametrize("name", ["さくら", "Noor 🎲", "أحمد", "a\nb", "", "  ", "\u200b"])
-def test_a_name_the_font_cannot_write_is_left_out(name: str) -> None:
-    assert not writable(name)
-    scene = cubus_scenes.two_hands()
-    assert draw(replace(scene, names=(name, name))) == draw(scene)
-
-
-@pytest.mark.parametrize("name", ["Noor", "Ångström", "Ζωή", "Пётр", "O'Neill-2 (x)", "Łukasz_"])
-def test_a_name_the_font_can_write_is_written(name: str) -> None:
-    assert writable(name)
-
-
-@given(st.text(alphabet="abcdefgMW ij", min_size=1, max_size=40), st.integers(30, 200))
-def test_a_long_name_is_cut_with_an_ellipsis(name: str, width: int) -> None:
-    font = bold_font(18)
-    short = shortened(name, font, width)
-    assert width_of(short, font) <= width
-    assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
-
-
 # Composing
 
 
@@ -377,7 +353,7 @@ def test_a_fault_of_what_cannot_be_seen_is_marked_in_the_plan() -> None:
     scene = composing(at("32/1"), "c3", "+c3", "+c3", "+c3", "+c3", "+c3")
     shown = shown_in(scene)
     assert shown.faulty is not None
-    assert shown.faulty not in picture_of(shown.draft.heights).values()
+    assert shown.faulty not in view_of(shown.draft.heights).values()
     plan = plan_of(shown)
     assert plan.faulty == (shown.faulty.x, shown.faulty.y)
     assert count(in_colours(scene), (500, 97, 776, 400), FAULTY[LEFT]) > 20
@@ -396,12 +372,12 @@ def test_what_is_lacking_stands_on_red() -> None:
 
 def test_the_knocker_builds_from_the_hand_of_the_passer_and_sees_whose_it_is() -> None:
     scene = cubus_scenes.knocker_step()
-    position = cast("CubusPosition", scene.position)
+    position = scene.position
     other = replace(scene, position=replace(position, turn=1))
     assert position.step is Step.KNOCK
     box = changed(scene, other)
     assert box is not None
-    assert is_within(box, (8 + width_for(4), TOP, SIDE - 8, TOP + HEIGHT))
+    assert is_within(box, (8 + places(4)[0].width, TOP, SIDE - 8, TOP + HEIGHT))
 
 
 def test_while_a_claim_is_answered_nothing_is_numbered() -> None:

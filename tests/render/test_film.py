@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from itertools import islice
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -18,7 +19,7 @@ from tests.render.test_pictures import opened
 PLENTY = 10 * 2**20
 
 
-def scenes_of(game: str) -> list[Scene]:
+def scenes_of(game: str) -> list[Scene[Any]]:
     return list(shown(game, plies(game, MATCHES[game])))
 
 
@@ -27,7 +28,7 @@ def frame(moving: Image.Image, number: int) -> Image.Image:
     return moving.convert("RGB")
 
 
-def is_same(picture: Image.Image, scene: Scene) -> bool:
+def is_same(picture: Image.Image, scene: Scene[Any]) -> bool:
     return ImageChops.difference(picture, opened(draw(scene)).convert("RGB")).getbbox() is None
 
 

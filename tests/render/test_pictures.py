@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,8 @@ from engines.record import last_turn
 from render import DRAWERS, MOST_BYTES, Scene, draw
 from render.assets.bake import bake
 from render.board import FIELD, SIDE, Grid
-from render.header import PLATE, PLATE_Y, Header
+from render.header import PLATE, PLATE_Y
+from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.ribbon import RIBBON, Ribbon
 from render.theme import INK, IVORY, PAPER, ROLES
@@ -28,7 +29,7 @@ from tests.render import cubus_scenes, knopen_scenes, krabcek_scenes, kriskras_s
 from tests.render.conftest import Golden, is_alike
 from tests.render.scenes import composing, random_plies
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = (
+SCENES: Final[dict[str, Callable[[], Scene[Any]]]] = (
     knopen_scenes.SCENES | krabcek_scenes.SCENES | kriskras_scenes.SCENES | cubus_scenes.SCENES
 )
 
@@ -79,7 +80,7 @@ def test_whatever_can_be_reached_can_be_drawn(game: str, seed: int, plies: int, 
         assert len(draw(composing(scene.position, game=game))) < MOST_BYTES
 
 
-def walked(game: str, seed: int, plies: int) -> Scene:
+def walked(game: str, seed: int, plies: int) -> Scene[Any]:
     """A scene after so many random plies, or at the end of the match."""
     played = list(islice(random_plies(game, seed), plies))
     position = played[-1].after if played else GAMES[game].start({}, 2)
@@ -105,7 +106,7 @@ PLATES: Final = {
 }
 
 
-def in_colours(scene: Scene) -> Image.Image:
+def in_colours(scene: Scene[Any]) -> Image.Image:
     return DRAWERS[scene.game].picture(scene).convert("RGB")
 
 
@@ -188,8 +189,8 @@ def test_a_half_covered_pixel_is_darker_the_more_ink_covers_it() -> None:
 
 def test_a_number_is_drawn_once() -> None:
     palette = Palette.of("knopen")
-    header = Header(palette, Image.new("RGB", (SIDE, SIDE)))
-    assert header._number(3, True) is header._number(3, True)
+    lettering, style = Lettering(palette), Style(40, INK, PAPER)
+    assert lettering.patch("3", style) is lettering.patch("3", style)
 
 
 # The comparison itself

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 from engines import GAMES
 from engines.game import TABLE, Drawn
 from engines.krabcek.labyrinth import BOXES
-from engines.krabcek.position import KrabcekPosition
 from render import DRAWERS, Scene, text_board
 from render.textboard import WIDTH
 from tests.render import cubus_scenes, krabcek_scenes
@@ -143,7 +141,7 @@ def test_boxes_of_krabcek_lie_in_their_places_and_lines_join_those_that_touch() 
 @given(st.integers(0, 2**16), st.integers(0, 1))
 def test_every_link_of_a_labyrinth_is_a_sign_of_its_own(seed: int, seat: int) -> None:
     scene = replace(walked("krabcek", seed, 2), seat=seat)
-    labyrinth = cast("KrabcekPosition", scene.position).maze
+    labyrinth = scene.position.maze
     links = sum(len(labyrinth.neighbours(name)) for name in BOXES) // 2
     rows = text_board(scene).splitlines()[2:18]
     signs = re.findall(r"-+|[|/\\]", "\n".join(rows))

@@ -1,1 +1,11 @@
 """The archive: `/replay` with its film, steps and record, and `/history`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.archive import history, record, replay
+from bot.features.archive.commands import COMMANDS
+from bot.ui.feature import Feature
+
+FEATURE: Final = Feature("archive", COMMANDS, {**replay.VERBS, **history.VERBS, **record.VERBS})

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.club.refused import Refused
 from bot.club.stored import Stored
-from bot.features.archive import history, record, replay
+from bot.features.archive import history, replay
 from bot.features.archive.history import Sought
-from bot.ui.listeners import hears
+from bot.ui import limits
+from bot.ui.feature import Command
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
 from engines import GAMES
 
-_OFFERED: Final = 25
-"""Choices that autocomplete may offer."""
 _LOOKED_THROUGH: Final = 200
 """Of the newest finished matches, for what was typed."""
 
 Member = discord.Member | discord.User
-
-
-def commands() -> list[app_commands.Command[Any, ..., None]]:
-    return [_replay, _history]
 
 
 @app_commands.command(name=named("commands.replay.name"), description=named("commands.replay.description"))
@@ -51,9 +46,10 @@ async def _finished_matches(interaction: Interaction, typed: str) -> list[app_co
         interaction.user.id, interaction.guild_id, game=None, opponent=None, most=_LOOKED_THROUGH
     )
     choices = [
-        app_commands.Choice(name=_named(interaction, match)[:100], value=match.id) for match in finished
+        app_commands.Choice(name=_named(interaction, match)[: limits.SUGGESTION], value=match.id)
+        for match in finished
     ]
-    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][:_OFFERED]
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
 
 
 def _named(interaction: Interaction, match: Stored) -> str:
@@ -89,4 +85,4 @@ async def _history(
     await history.show(interaction, sought, first=True)
 
 
-ArchiveButtons: Final = hears("archive", {**replay.VERBS, **history.VERBS, "record": record.send})
+COMMANDS: Final[list[Command]] = [_replay, _history]

@@ -10,18 +10,15 @@ import discord
 from discord import SelectOption, ui
 
 from bot.club.stored import Stored, Tally
-from bot.ui import controls
+from bot.ui import controls, limits
 from bot.ui.addresses import Address
-from bot.ui.listeners import Values
+from bot.ui.feature import Values
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from engines import GAMES
 
 _A_PAGE: Final = 10
-_POST: Final = 2000
-"""Characters of a post."""
-_LABEL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +48,7 @@ async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None
     length, listed = await matches.history(
         sought.member, interaction.guild_id, **sifted, most=_A_PAGE, skip=sought.page * _A_PAGE
     )
-    heading = words.say(
-        "history.none" if not length else "history.of", who=sentences.mention(sought.member, words)
-    )
+    heading = words.say("history.none" if not length else "history.of", who=words.mention(sought.member))
     if sought.opponent and length:
         tallies = await matches.tallies(sought.member, interaction.guild_id, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
@@ -75,9 +70,7 @@ async def turn_page(interaction: Interaction, address: Address, _: Values) -> No
 def _standing(opponent: int, tallies: Sequence[Tally], words: Language) -> str:
     """All games together, then each, if there are several."""
     won, drawn, lost = (sum(getattr(tally, of) for tally in tallies) for of in ("won", "drawn", "lost"))
-    lines = [
-        words.say("history.against", who=sentences.mention(opponent, words), won=won, drawn=drawn, lost=lost)
-    ]
+    lines = [words.say("history.against", who=words.mention(opponent), won=won, drawn=drawn, lost=lost)]
     if len(tallies) > 1:
         lines += [
             words.say("history.at", game=GAMES[one.game].title, won=one.won, drawn=one.drawn, lost=one.lost)
@@ -92,7 +85,7 @@ def _fitting(heading: str, listed: Sequence[Stored], member: int, words: Languag
         "\n".join([heading, *(_line(match, member, words, linked=linked) for match in listed)])
         for linked in (True, False)
     )
-    return linked if len(linked) <= _POST else plain
+    return linked if len(linked) <= limits.POST else plain
 
 
 def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
@@ -108,7 +101,7 @@ def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
 
 
 def _others(match: Stored, member: int, words: Language) -> tuple[str, ...]:
-    return sentences.mentions((seat.member for seat in match.seats if seat.member != member), words)
+    return words.mentions(seat.member for seat in match.seats if seat.member != member)
 
 
 # Buttons
@@ -135,7 +128,7 @@ def _items(sought: Sought, length: int, listed: Sequence[Stored], words: Languag
 
 def _entry(match: Stored, member: int, words: Language) -> SelectOption:
     label = f"#{match.id} {GAMES[match.game].title}: {sentences.result(match, member, words)}"
-    return SelectOption(label=label[:_LABEL], value=str(match.id))
+    return SelectOption(label=label[: limits.OPTION], value=str(match.id))
 
 
 VERBS: Final = {"newer": turn_page, "older": turn_page}

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Final
 
 import discord
 
 from bot.club.matches import Match
 from bot.ui.addresses import Address
-from bot.ui.listeners import Values
+from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, table_of, words_for
 
 
@@ -38,3 +39,6 @@ def written(match: Match) -> str:
         "note": note,
     }
     return f"{json.dumps(request)}\n"
+
+
+VERBS: Final[dict[str, Heard]] = {"record": send}

@@ -10,17 +10,12 @@ import discord
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.club.matches import Match
-from bot.ui import controls, pictures
+from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
-from bot.ui.listeners import Values
+from bot.ui.feature import Values
 from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
-
-_JUMPS: Final = 25
-"""Turns that the menu offers: what Discord allows."""
-_LABEL: Final = 100
-
 
 # The film
 
@@ -118,7 +113,7 @@ def _menu(match: Match, turns: tuple[int, ...], step: int, words: Language) -> u
         placeholder=words.say("replay.jump"),
         options=[
             SelectOption(label=_label(match, turns, there, words), value=str(turns[there]))
-            for there in pictures.spread(range(len(turns)), _JUMPS)
+            for there in pictures.spread(range(len(turns)), limits.OPTIONS)
         ],
         row=0,
     )
@@ -129,7 +124,7 @@ def _label(match: Match, turns: tuple[int, ...], there: int, words: Language) ->
     then = match.at(turns[there])
     texts = tuple(played.text for played in then.last if then.is_open(played))
     place = words.say("rules.page", page=there + 1, pages=len(turns))
-    return f"{place}: {', '.join(texts)}"[:_LABEL]
+    return f"{place}: {', '.join(texts)}"[: limits.OPTION]
 
 
 VERBS: Final = {

@@ -1,1 +1,11 @@
 """Challenges: `/play`, and the buttons Accept, Decline and Withdraw."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.challenge.buttons import VERBS
+from bot.features.challenge.commands import COMMANDS
+from bot.ui.feature import Feature
+
+FEATURE: Final = Feature("challenge", COMMANDS, VERBS)

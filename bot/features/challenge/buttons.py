@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.club.refused import Refused
 from bot.features.challenge.rights import check_place
 from bot.ui.addresses import Address
-from bot.ui.listeners import hears
-from bot.ui.table import Interaction, has_left, table_of, words_for
+from bot.ui.feature import Heard
+from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 
 
@@ -39,10 +41,10 @@ async def _start(interaction: Interaction, address: Address, _: tuple[str, ...])
     """Who has left the server meanwhile does not play."""
     table = table_of(interaction)
     challenge = await table.matches.visit_challenge(address.number, interaction.guild_id)
+    assert interaction.guild is not None
     if challenge.challenger == interaction.user.id:
-        for guest in challenge.guests:
-            if await has_left(interaction, guest):
-                await table.matches.quit(address.number, guest)
+        for guest in await table.people.who_left(interaction.guild, challenge.guests):
+            await table.matches.quit(address.number, guest)
     match = await table.matches.start(address.number, interaction.user.id)
     await interaction.response.defer()
     await table.posts.show_match(match.id)
@@ -74,10 +76,11 @@ async def _check_challenger(interaction: Interaction, number: int) -> None:
     challenge = await table.matches.visit_challenge(number, interaction.guild_id)
     if challenge.state != "open" or interaction.user.id == challenge.challenger:
         return
-    if await has_left(interaction, challenge.challenger):
+    assert interaction.guild is not None
+    if await table.people.who_left(interaction.guild, [challenge.challenger]):
         await table.matches.withdraw_for_the_gone(number)
         await table.posts.show_challenge(number)
-        raise Refused("challenger_gone", challenger=f"<@{challenge.challenger}>")
+        raise Refused("challenger_gone", challenger=challenge.challenger)
 
 
 async def _decline(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
@@ -102,15 +105,12 @@ async def _show(interaction: Interaction, number: int) -> None:
         await interaction.edit_original_response(content=content, view=None)
 
 
-ChallengeButtons = hears(
-    "challenge",
-    {
-        "accept": _accept,
-        "decline": _decline,
-        "withdraw": _withdraw,
-        "join": _join,
-        "quit": _quit,
-        "start": _start,
-        "rematch": _rematch,
-    },
-)
+VERBS: Final[dict[str, Heard]] = {
+    "accept": _accept,
+    "decline": _decline,
+    "withdraw": _withdraw,
+    "join": _join,
+    "quit": _quit,
+    "start": _start,
+    "rematch": _rematch,
+}

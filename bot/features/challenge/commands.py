@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 from bot.club.deadlines import PACES
 from bot.club.refused import Refused
 from bot.features.challenge.rights import check_place
+from bot.ui.feature import Command
 from bot.ui.table import Interaction, house_words, table_of
 from bot.words.command_names import named
 from bot.words.language import LANGUAGES, language
@@ -22,7 +23,7 @@ OPPONENT: Final = "opponent"
 PACE: Final = "pace"
 
 
-def play() -> app_commands.Group:
+def _play() -> app_commands.Group:
     group = app_commands.Group(
         name=named("commands.play.name"), description=named("commands.play.description"), guild_only=True
     )
@@ -31,7 +32,7 @@ def play() -> app_commands.Group:
     return group
 
 
-def _play_game(game: Game) -> app_commands.Command[Any, ..., None]:
+def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     asked = [setting for setting in game.settings if setting.asked]
 
     async def callback(interaction: Interaction, **chosen: Any) -> None:
@@ -73,12 +74,12 @@ def _option(name: str, annotation: Any) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
 
 
-def _kind(setting: Setting) -> type:
+def _kind(setting: Setting[Any]) -> type:
     """Of a setting that has only its open value listed, the others are texts."""
     return next((type(value) for value in setting.values if value is not None), str)
 
 
-def _choices(key: str, setting: Setting) -> list[app_commands.Choice[Any]]:
+def _choices(key: str, setting: Setting[Any]) -> list[app_commands.Choice[Any]]:
     """Every value by its own words; where there are none, by those for all values."""
     return [
         app_commands.Choice(name=_value(f"{key}.{setting.name}.value", value), value=value)
@@ -94,7 +95,7 @@ def _value(key: str, value: Chosen) -> locale_str:
 
 async def _challenge(
     interaction: Interaction,
-    game: Game,
+    game: Game[Any],
     opponent: discord.Member | discord.User | None,
     settings: dict[str, Chosen],
     pace: int | None,
@@ -132,7 +133,10 @@ def _check_opponent(interaction: Interaction, opponent: discord.Member | discord
     if opponent.bot:
         raise Refused("bots")
     if not isinstance(opponent, discord.Member):
-        raise Refused("not_here", opponent=opponent.mention)
+        raise Refused("not_here", opponent=opponent.id)
     channel = interaction.channel
     if isinstance(channel, discord.abc.GuildChannel) and not channel.permissions_for(opponent).view_channel:
-        raise Refused("cannot_see", opponent=opponent.mention)
+        raise Refused("cannot_see", opponent=opponent.id)
+
+
+COMMANDS: Final[list[Command]] = [_play()]

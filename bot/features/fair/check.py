@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import app_commands
 
 from bot.club import lots
 from bot.club.matches import Match
 from bot.ui import controls
 from bot.ui.addresses import Address
-from bot.ui.listeners import hears
+from bot.ui.feature import Command, Heard
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.command_names import named
 from bot.words.language import Language
@@ -70,4 +72,5 @@ def _line(match: Match, ply: int, words: Language) -> str:
     return words.say(key, ply=ply, text=played.text, again=again)
 
 
-FairButtons = hears("fair", {"check": _check})
+VERBS: Final[dict[str, Heard]] = {"check": _check}
+COMMANDS: Final[list[Command]] = [fair]

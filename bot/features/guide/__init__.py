@@ -1,1 +1,11 @@
 """The guide: `/rules`, `/help`, and the [Rules] button."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.guide.commands import COMMANDS
+from bot.features.guide.pages import VERBS
+from bot.ui.feature import Feature
+
+FEATURE: Final = Feature("guide", COMMANDS, VERBS)

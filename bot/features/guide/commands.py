@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from discord import app_commands
 
 from bot.features.guide import pages
+from bot.ui.feature import Command
 from bot.ui.table import Interaction, words_for
 from bot.words.command_names import named
 from engines import GAMES
-
-
-def commands() -> list[app_commands.Command[Any, ..., None]]:
-    return [_rules, _help]
 
 
 @app_commands.command(name=named("commands.rules.name"), description=named("commands.rules.description"))
@@ -29,3 +26,6 @@ async def _help(interaction: Interaction) -> None:
     words = words_for(interaction)
     games = "\n".join(words.of_game(game, "blurb") for game in GAMES)
     await interaction.response.send_message(words.say("help", games=games), ephemeral=True)
+
+
+COMMANDS: Final[list[Command]] = [_rules, _help]

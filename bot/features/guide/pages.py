@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
-from bot.ui.listeners import hears
+from bot.ui.feature import Heard
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Figure, Language
@@ -76,4 +78,4 @@ async def _of_challenge(interaction: Interaction, address: Address, _: tuple[str
     await show(interaction, challenge.game, 0, first=True)
 
 
-GuideButtons = hears("guide", {"rules": _of_match, "rules_first": _of_challenge, "page": _page})
+VERBS: Final[dict[str, Heard]] = {"rules": _of_match, "rules_first": _of_challenge, "page": _page}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.club.standings import Ladder, periods
 from bot.features.ladder import leaderboard, profile
+from bot.ui.feature import Command
 from bot.ui.table import Interaction, table_of
 from bot.words.command_names import named
 from engines import GAMES
@@ -16,10 +17,6 @@ from engines import GAMES
 _SCOPES: Final = ("here", "everywhere")
 _PERIODS: Final = ("all", "year", "month")
 """In the order of `periods`."""
-
-
-def commands() -> list[app_commands.Command[Any, ..., None]]:
-    return [_leaderboard, _profile]
 
 
 def _choices(option: str, values: tuple[str, ...]) -> list[app_commands.Choice[str]]:
@@ -63,3 +60,6 @@ async def _leaderboard(
 @app_commands.describe(member=named("commands.profile.member.description"))
 async def _profile(interaction: Interaction, member: discord.User | None = None) -> None:
     await profile.show(interaction, member or interaction.user)
+
+
+COMMANDS: Final[list[Command]] = [_leaderboard, _profile]

@@ -15,7 +15,7 @@ from bot.club.ratings import SETTLED
 from bot.club.standings import ALL_TIME, EVERYWHERE, Ladder, Standing
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
-from bot.ui.listeners import hears
+from bot.ui.feature import Heard
 from bot.ui.people import Person
 from bot.ui.table import Interaction, house_words, table_of, words_for
 from bot.words import sentences
@@ -140,7 +140,7 @@ def _period(ladder: Ladder, words: Language) -> str:
 
 def _line(page: _Page, standing: Standing, words: Language) -> str:
     person = page.people[standing.member]
-    name = f"<@{standing.member}>" if person.is_here else discord.utils.escape_markdown(person.name)
+    name = words.mention(standing.member) if person.is_here else discord.utils.escape_markdown(person.name)
     return words.say(
         "ladder.row",
         place=_MEDALS.get(standing.rank) or f"{standing.rank}.",
@@ -226,4 +226,4 @@ def _buttons(page: _Page, words: Language) -> list[discord.ui.Button[discord.ui.
     ]
 
 
-LadderButtons = hears("ladder", {"page": _turn})
+VERBS: Final[dict[str, Heard]] = {"page": _turn}

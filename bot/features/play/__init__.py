@@ -1,1 +1,11 @@
 """Playing: the board's buttons, the private composer, `/move`, `/board`, `/games`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.play.buttons import VERBS
+from bot.features.play.commands import COMMANDS
+from bot.ui.feature import Feature
+
+FEATURE: Final = Feature("play", COMMANDS, VERBS)

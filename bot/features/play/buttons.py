@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Final
 
 import discord
 from discord import ButtonStyle
@@ -13,15 +14,12 @@ from bot.features.play import turns
 from bot.features.play.composer import Draft, answer
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
-from bot.ui.listeners import Heard, hears
+from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
-from bot.ui.table import Interaction, has_left, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import language
 from engines.game import Refusal
-
-Values = tuple[str, ...]
-
 
 # The composer
 
@@ -234,7 +232,7 @@ async def _answer_offer(interaction: Interaction, match: Match, key: str) -> Non
     message = interaction.message
     private = message is not None and message.flags.ephemeral
     words = words_for(interaction) if private else language(match.stored.locale)
-    content = words.say(key, who=f"<@{interaction.user.id}>")
+    content = words.say(key, who=words.mention(interaction.user.id))
     await interaction.response.edit_message(
         content=content, view=None, allowed_mentions=discord.AllowedMentions.none()
     )
@@ -275,13 +273,14 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
 
 async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
     """The seat of somebody who is no longer a member of the server; None if all are here."""
-    for seat, member in enumerate(match.members):
-        if member == interaction.user.id or seat in match.left:
-            continue
-        with suppress(discord.HTTPException):  # Discord has trouble: he may well be here
-            if await has_left(interaction, member):
-                return seat
-    return None
+    assert interaction.guild is not None
+    others = [
+        member
+        for seat, member in enumerate(match.members)
+        if member != interaction.user.id and seat not in match.left
+    ]
+    gone = await table_of(interaction).people.who_left(interaction.guild, others)
+    return match.seat_of(gone[0]) if gone else None
 
 
 async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
@@ -321,6 +320,8 @@ _IN_PRIVATE: dict[str, Heard] = {
     "claim": _claim,
 }
 
-PlayButtons = hears(
-    "play", {**_IN_PUBLIC, **_ON_AN_OFFER, **{verb: _closing(heard) for verb, heard in _IN_PRIVATE.items()}}
-)
+VERBS: Final[dict[str, Heard]] = {
+    **_IN_PUBLIC,
+    **_ON_AN_OFFER,
+    **{verb: _closing(heard) for verb, heard in _IN_PRIVATE.items()},
+}

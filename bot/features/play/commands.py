@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, takewhile
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -14,8 +14,9 @@ from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Challenge, Stored
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
-from bot.ui import controls, pictures
+from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
+from bot.ui.feature import Command
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
@@ -23,17 +24,9 @@ from bot.words.language import Language
 from engines import GAMES
 from engines.game import Refusal
 
-_POST: Final = 2000
-"""Characters of a post."""
-_OFFERED: Final = 25
-"""Choices that autocomplete may offer."""
 _FINISHED: Final = 5
 _LISTED: Final = 8
 """Matches and challenges that `/games` shows of a kind."""
-
-
-def commands() -> list[app_commands.Command[Any, ..., None]]:
-    return [_move, _board, _games, _hint]
 
 
 @app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
@@ -66,7 +59,10 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
     except Refused:
         return []
     texts = match.game.suggestions(match.position, match.seat_of(interaction.user.id), typed)
-    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in texts[:_OFFERED]]
+    return [
+        app_commands.Choice(name=text[: limits.SUGGESTION], value=text[: limits.SUGGESTION])
+        for text in texts[: limits.SUGGESTIONS]
+    ]
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
@@ -147,12 +143,12 @@ async def _games(interaction: Interaction) -> None:
 
 def _in_one_post(lines: list[str]) -> str:
     """As many whole lines as a post can hold; the most urgent come first."""
-    kept = list(takewhile(lambda so_far: len(so_far) <= _POST, accumulate(lines, "{}\n{}".format)))
+    kept = list(takewhile(lambda so_far: len(so_far) <= limits.POST, accumulate(lines, "{}\n{}".format)))
     return kept[-1] if kept else ""
 
 
 def _match_line(match: Stored, member: int, words: Language) -> str:
-    others = sentences.mentions((seat.member for seat in match.seats if seat.member != member), words)
+    others = words.mentions(seat.member for seat in match.seats if seat.member != member)
     return words.say(
         "list.match",
         number=match.id,
@@ -228,9 +224,10 @@ async def _own_matches(interaction: Interaction, typed: str) -> list[app_command
     words = words_for(interaction)
     matches = await table_of(interaction).matches.running(interaction.user.id, interaction.guild_id)
     choices = [
-        app_commands.Choice(name=_named(interaction, match, words)[:100], value=match.id) for match in matches
+        app_commands.Choice(name=_named(interaction, match, words)[: limits.SUGGESTION], value=match.id)
+        for match in matches
     ]
-    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][:_OFFERED]
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
 
 
 def _named(interaction: Interaction, match: Match, words: Language) -> str:
@@ -243,3 +240,6 @@ def _named(interaction: Interaction, match: Match, words: Language) -> str:
             names.append(known.display_name)
     mine = words.say("list.yours") if match.is_to_move(interaction.user.id) else words.say("list.theirs")
     return " · ".join([f"#{match.id} {match.game.title}", *names, mine])
+
+
+COMMANDS: Final[list[Command]] = [_move, _board, _games, _hint]

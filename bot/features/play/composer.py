@@ -14,21 +14,14 @@ from discord import ButtonStyle, SelectOption, ui
 
 from bot.club.matches import Match
 from bot.club.refused import RefusedByGame
-from bot.ui import controls, pictures
+from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.pictures import PAGE
 from bot.ui.table import Interaction, preferences_of, words_for
 from bot.words.language import Language
 from engines.game import Choices, Complete, Note, Option, Partial, Refusal
 
-_LABEL: Final = 100
-"""Characters of a label or description in a menu."""
-_BUTTON: Final = 80
-"""Characters of a label on a button."""
 _SEMICOLON: Final = "; "
-_LAST_ROW: Final = 4
-_IN_A_ROW: Final = 5
-"""Buttons that a row of a message can hold."""
 _BETWEEN: Final = ","
 """Between the keys of a partial in an address."""
 
@@ -106,7 +99,7 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     back = _behind(match, seat, draft, step)
     items = list(_items(match.stored.game, draft, step, back, words))
     if not match.position.can_list_moves(seat):
-        items.append(controls.button(draft.address("write"), words.say("buttons.write"), row=_LAST_ROW))
+        items.append(controls.button(draft.address("write"), words.say("buttons.write"), row=limits.LAST_ROW))
     view = controls.view(items)
     await answer(interaction, content, files, view, first=first)
 
@@ -156,7 +149,7 @@ def _items(
     last = 1
     for number, option in enumerate(step.aside):
         label = words.listing(words.notes(game, "aside", option.notes))
-        last = 1 + number // _IN_A_ROW
+        last = 1 + number // limits.ROW
         yield controls.button(draft.plus(option.key).address("compose"), label, _style(option), row=last)
     if len(step.options) > PAGE:
         pages = -(-len(step.options) // PAGE)
@@ -178,7 +171,7 @@ def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button
     """The one option there is, without a menu to open first."""
     label = _SEMICOLON.join(filter(None, _in_words(game, f"{option.number or 1} · ", option, words)))
     return controls.button(
-        draft.plus(option.key).address("compose"), label[:_BUTTON], ButtonStyle.primary, row=0
+        draft.plus(option.key).address("compose"), label[: limits.BUTTON], ButtonStyle.primary, row=0
     )
 
 
@@ -186,7 +179,7 @@ def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[
     shown = step.options[draft.page * PAGE : (draft.page + 1) * PAGE]
     return ui.Select(
         custom_id=str(draft.address("pick")),
-        placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])[:150],
+        placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])[: limits.PLACEHOLDER],
         max_values=len(shown) if step.several else 1,
         options=[
             _entry(game, f"{option.number or number} · " if step.numbered else "", option, words)
@@ -198,7 +191,9 @@ def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[
 
 def _entry(game: str, number: str, option: Option, words: Language) -> SelectOption:
     name, hints = _in_words(game, number, option, words)
-    return SelectOption(label=name[:_LABEL], value=option.key, description=hints[:_LABEL] or None)
+    return SelectOption(
+        label=name[: limits.OPTION], value=option.key, description=hints[: limits.OPTION] or None
+    )
 
 
 def _in_words(game: str, number: str, option: Option, words: Language) -> tuple[str, str]:

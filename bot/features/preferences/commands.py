@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.features.preferences import house, mine, privacy
-from bot.ui.listeners import hears
+from bot.ui.feature import Command
 from bot.ui.table import Interaction
 from bot.words.command_names import named
-
-
-def commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
-    return [_settings, _server, _block, _unblock, _privacy]
 
 
 @app_commands.command(
@@ -67,4 +63,4 @@ async def _delete(interaction: Interaction) -> None:
     await privacy.ask(interaction)
 
 
-PreferenceButtons: Final = hears("preferences", {**mine.VERBS, **house.VERBS, **privacy.VERBS})
+COMMANDS: Final[list[Command]] = [_settings, _server, _block, _unblock, _privacy]

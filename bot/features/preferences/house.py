@@ -11,9 +11,9 @@ from bot.club.deadlines import DAY, PACES, USUAL_PACE, USUAL_WINDOW
 from bot.club.preferences import ServerPreferences
 from bot.club.refused import Refused
 from bot.features.preferences.menus import Form
-from bot.ui import controls
+from bot.ui import controls, limits
 from bot.ui.addresses import Address
-from bot.ui.listeners import Heard, Values
+from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES, Language
 
@@ -25,8 +25,6 @@ _CHANNELS: Final = [
     discord.ChannelType.voice,
     discord.ChannelType.forum,
 ]
-_MOST_CHANNELS: Final = 25
-"""What a menu of Discord takes."""
 FORM: Final = Form(
     texts="house",
     verb="_house",
@@ -96,7 +94,7 @@ def _channels_menu(liked: ServerPreferences) -> ui.Item[Any]:
     return ui.ChannelSelect[ui.View](
         custom_id=str(FORM.address("channels")),
         channel_types=_CHANNELS,
-        max_values=_MOST_CHANNELS,
+        max_values=limits.OPTIONS,
         default_values=[
             SelectDefaultValue(id=each, type=SelectDefaultValueType.channel) for each in liked.channels
         ],

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import SelectOption, ui
 
-from bot.ui import controls
+from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.table import Interaction
 from bot.words.language import Language
 from engines.game import Value
-
-_LABEL: Final = 100
-"""Characters of a label or description in a menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,8 @@ class Form:
             custom_id=str(self.address("ask")),
             placeholder=words.say("preferences.change"),
             options=[
-                SelectOption(label=self.name(setting, words)[:_LABEL], value=setting) for setting in now
+                SelectOption(label=self.name(setting, words)[: limits.OPTION], value=setting)
+                for setting in now
             ],
         )
         await _answer(interaction, "\n".join([heading, *lines]), [menu, *more], first=first)
@@ -64,7 +62,7 @@ class Form:
             custom_id=str(self.address("set", setting)),
             options=[
                 SelectOption(
-                    label=self.said(setting, value, words)[:_LABEL], value=value, default=value == now
+                    label=self.said(setting, value, words)[: limits.OPTION], value=value, default=value == now
                 )
                 for value in self.values[setting]
             ],

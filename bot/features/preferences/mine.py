@@ -9,10 +9,9 @@ from bot.club.preferences import MemberPreferences
 from bot.club.refused import Refused
 from bot.features.preferences.menus import Form
 from bot.ui.addresses import Address
-from bot.ui.listeners import Heard, Values
+from bot.ui.feature import Heard, Values
 from bot.ui.pictures import THEMES
 from bot.ui.table import Interaction, table_of, words_for
-from bot.words import sentences
 from bot.words.language import LANGUAGES
 
 _YES_NO: Final = ("no", "yes")
@@ -57,7 +56,7 @@ async def show(interaction: Interaction, *, first: bool) -> None:
     blocked = table.preferences.blocked_by(interaction.user.id)
     heading = words.say("likes.heading")
     if blocked:
-        heading += "\n" + words.say("likes.blocked", members=sentences.mentions(blocked, words))
+        heading += "\n" + words.say("likes.blocked", members=words.mentions(blocked))
     await FORM.show(interaction, heading, said, words, first=first)
 
 
@@ -104,14 +103,14 @@ async def block(interaction: Interaction, member: int) -> None:
 async def unblock(interaction: Interaction, member: int) -> None:
     preferences = table_of(interaction).preferences
     if not preferences.blocks(interaction.user.id, member):
-        raise Refused("not_blocked", who=sentences.mention(member, words_for(interaction)))
+        raise Refused("not_blocked", who=member)
     await preferences.unblock(interaction.user.id, member)
     await _said(interaction, "likes.unblock", member)
 
 
 async def _said(interaction: Interaction, key: str, member: int) -> None:
     words = words_for(interaction)
-    content = words.say(key, who=sentences.mention(member, words))
+    content = words.say(key, who=words.mention(member))
     await interaction.response.send_message(content, ephemeral=True)
 
 

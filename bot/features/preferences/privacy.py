@@ -13,7 +13,7 @@ from discord import ButtonStyle
 from bot.club.refused import Refused
 from bot.ui import controls
 from bot.ui.addresses import Address
-from bot.ui.listeners import Heard, Values
+from bot.ui.feature import Heard, Values
 from bot.ui.posts import LOST
 from bot.ui.refusals import whisper
 from bot.ui.table import Interaction, table_of, words_for

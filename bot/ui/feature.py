@@ -1,0 +1,49 @@
+"""What a feature brings to the bot: its commands, and what its buttons, menus and forms do.
+
+They are heard by their addresses, at any time, also those that were sent before a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import app_commands
+
+from bot.ui.addresses import Address
+from bot.ui.refusals import refuse
+from bot.ui.table import Interaction, meet
+
+Values = tuple[str, ...]
+"""What was chosen in a menu, or written in a form."""
+Heard = Callable[[Interaction, Address, Values], Awaitable[None]]
+"""Does what a button, a menu or a form asks."""
+Command = app_commands.Command[Any, ..., None] | app_commands.Group
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    name: str
+    """How the addresses begin that are its own."""
+    commands: Sequence[Command]
+    verbs: Mapping[str, Heard]
+
+    async def hear(self, interaction: Interaction, address: Address) -> None:
+        """Somebody pressed, chose or wrote there."""
+        try:
+            await meet(interaction)
+            await self.verbs[address.verb](interaction, address, _values(interaction))
+        except Exception as error:  # noqa: BLE001 - the door sorts them
+            await refuse(interaction, error)
+
+
+def _values(interaction: Interaction) -> Values:
+    data: Any = interaction.data or {}
+    written = (_field(part)["value"] for part in data.get("components", ()))
+    return (*data.get("values", ()), *written)
+
+
+def _field(part: Any) -> Any:
+    """A field of a form, out of its row or its label."""
+    return part["component"] if "component" in part else part["components"][0]
