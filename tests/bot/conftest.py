@@ -6,7 +6,6 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 import simcord
@@ -15,19 +14,11 @@ from bot.app import Speltafel, make_bot
 from bot.club import thinker
 from bot.club.refused import Refused
 from bot.database.store import Store
-from bot.sandbox import reading_in, settling_quickly
+from bot.sandbox import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
 from render import warm
 from tests.bot.simulated import Club, Database, Member
 from tests.patience import PATIENCE
-
-
-class PatientEnv(simcord.Env):
-    """SimCord gives a bot five seconds to start and to start again, however busy the machine is."""
-
-    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ASYNC109
-        assert timeout is None or timeout < self.settle_timeout
-        await super()._settle_internal(**how)
 
 
 @pytest.fixture(scope="session", autouse=True)
