@@ -375,6 +375,8 @@ class Game(ABC, Generic[P]):
     """The most plies a match can have."""
     longest_move: ClassVar[int] = 120
     """Characters a readable move can have, with room for spaces."""
+    numbers: ClassVar[Mapping[str, int]] = {}
+    """What its rules count, by name, for the pages that explain them."""
     has_sides: ClassVar[bool] = True
     """The board can be seen from the other side, too."""
 

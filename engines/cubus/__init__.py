@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from engines.cubus import composing, notation
-from engines.cubus.position import CubusPosition, start
+from engines.cubus.builds import CRATE_POINTS
+from engines.cubus.most_crates import MOST_CRATES
+from engines.cubus.pile import ONE_CRATE
+from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
 from engines.cubus.state import Rules
+from engines.cubus.tiles import box
 from engines.game import Game, Move, Setting
 
 OFF, ON = "off", "on"
@@ -16,6 +21,7 @@ ENDING = Setting("ending", ("none", "poorest", "bid"))
 DEMOLITION = Setting("demolition", (OFF, ON))
 HINTS = Setting("hints", (OFF, ON))
 """Whether the table gives every seat a hint; the rules know nothing of it."""
+_BOX = box(young=False)
 
 
 class Cubus(Game[CubusPosition]):
@@ -23,6 +29,20 @@ class Cubus(Game[CubusPosition]):
     title = "Cubus"
     seats = (2, 6)
     longest_move = 400
+    numbers: ClassVar = {
+        "fewest_seats": seats[0],
+        "most_seats": seats[1],
+        "tiles": _BOX.total,
+        "lids": _BOX.lids,
+        "open_lids": _BOX.open,
+        "left_sides": _BOX.left,
+        "right_sides": _BOX.right,
+        "crate_tiles": ONE_CRATE.tiles.total,
+        "stack": _BOX.minus(ONE_CRATE.tiles).total,
+        "most_crates": MOST_CRATES[_BOX.lids + _BOX.open][_BOX.left][_BOX.right],
+        "crate_points": CRATE_POINTS,
+        "false_knock": FALSE_KNOCK,
+    }
     settings = (CLAIMS, YOUNG, ENDING, DEMOLITION, HINTS)
     has_sides = False
     bound = 5300

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from engines.game import FIRST, Game, Move, Setting
 from engines.knopen import notation
-from engines.knopen.position import KnopenPosition
+from engines.knopen.board import HOLES, STONES
+from engines.knopen.position import QUIET_TURNS, KnopenPosition
 
 TARGET = Setting("target", notation.TARGETS)
 
@@ -16,6 +18,13 @@ class Knopen(Game[KnopenPosition]):
     title = "Knopen"
     seats = (2, 2)
     settings = (TARGET, FIRST)
+    numbers: ClassVar = {
+        "stones": STONES,
+        "most_holes": max(HOLES),
+        "target": notation.TARGETS[0],
+        "short_target": notation.TARGETS[1],
+        "quiet_turns": QUIET_TURNS,
+    }
     bound = 19 * 150 * 3 + 1
     """At most 18 stones leave before the end; 150 turns a stone, three plies a turn, and the lot."""
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from engines.game import FIRST, Game, Move, Setting
 from engines.krabcek import notation
-from engines.krabcek.position import KrabcekPosition
+from engines.krabcek.labyrinth import GATES, TILES
+from engines.krabcek.moves import FLY, SWITCH
+from engines.krabcek.pieces import BIGBOY, IN_THE_SET, MIDDLEMAN, SKINNYBOY
+from engines.krabcek.position import QUIET_MOVES, KrabcekPosition
 
 LAYOUT: Final[Setting[str | None]] = Setting("layout", (None,), reader=notation.read_layout)
 """Left open the labyrinth is drawn; else it is this one."""
@@ -18,6 +21,18 @@ class Krabcek(Game[KrabcekPosition]):
     title = "Krabcek"
     seats = (2, 2)
     settings = (LAYOUT, FIRST)
+    numbers: ClassVar = {
+        "tiles": TILES,
+        "gates": len(GATES),
+        "gates_each": len(GATES) // 2,
+        "pieces": sum(IN_THE_SET),
+        "skinnyboys": IN_THE_SET[SKINNYBOY],
+        "middlemen": IN_THE_SET[MIDDLEMAN],
+        "bigboys": IN_THE_SET[BIGBOY],
+        "fly": FLY,
+        "switch": SWITCH,
+        "quiet_moves": QUIET_MOVES,
+    }
     bound = 19 * 300 * 2 + 100
     """At most 14 pieces brought on and 4 stacks that do not win, with at most 300 moves up to each of these
     and after the last, two plies a move; and the lay, the lot, seven gates and the starting throws. Nothing

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from engines.game import FIRST, Game, Move
 from engines.kriskras import notation
-from engines.kriskras.position import KriskrasPosition
+from engines.kriskras.board import MUSKETEERS, SOLDIERS
+from engines.kriskras.moves import THROWS
+from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
+from engines.kriskras.state import MUSKETEER_POINTS, PRICE, SOLDIER_POINTS
 
 
 class Kriskras(Game[KriskrasPosition]):
@@ -15,6 +19,15 @@ class Kriskras(Game[KriskrasPosition]):
     seats = (2, 2)
     longest_move = 60
     settings = (FIRST,)
+    numbers: ClassVar = {
+        "musketeers": MUSKETEERS,
+        "soldiers": SOLDIERS,
+        "throws": len(THROWS),
+        "price": PRICE,
+        "musketeer_points": MUSKETEER_POINTS,
+        "soldier_points": SOLDIER_POINTS,
+        "quiet_turns": QUIET_TURNS,
+    }
     bound = 39 * 100 * 3 + 8 + 1
     """At most 38 events (30 captures or arrivals, 8 exchanges) with at most 100 turns before each of them and
     after the last, three plies a turn; the exchanges themselves, and the lot."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -14,6 +15,7 @@ from render.contrast import CONTRAST, palette_of
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say
+from tests.patience import PATIENCE
 
 
 async def sets(member: Member, setting: str, value: str) -> Answer:
@@ -263,9 +265,12 @@ async def test_a_move_in_the_very_moment_a_vacation_begins_waits_too(table: Tabl
         matches.play(table.id, table.red.id, (await table.match()).ply, "c6-b6"),
         matches.go_away(table.blue.id, timedelta(weeks=1)),
     ]
-    async with table.club.store._lock:  # both have made up their minds before either can write
+    lock: Any = table.club.store._lock
+    async with lock:  # both have made up their minds before either can write
         tasks = [asyncio.ensure_future(one) for one in (both if moves_first else reversed(both))]
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(PATIENCE):
+            while len(lock._waiters or ()) < len(tasks):  # noqa: ASYNC110 - a lock tells nobody
+                await asyncio.sleep(0)
     await asyncio.gather(*tasks)
     due = (await table.match()).stored.due
     assert due is not None
