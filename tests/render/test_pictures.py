@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,9 @@ from render.assets.bake import bake
 from render.board import FIELD, SIDE, Grid
 from render.header import PLATE, PLATE_Y
 from render.lettering import Lettering, Style
+from render.painting import TableFittings
 from render.palette import Palette
+from render.panels import HEIGHT, TOP, places
 from render.ribbon import RIBBON, Ribbon
 from render.theme import INK, IVORY, PAPER, ROLES
 from tests.render.conftest import Golden, is_alike
@@ -118,13 +121,23 @@ def test_a_ribbon_hangs_when_the_match_is_over(name: str) -> None:
     assert is_lit(seen(name).crop(RIBBON)) == bool(scene(name).position.outcome)
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if GAMES[scene(name).game].seats == (2, 2)])
-def test_the_plate_of_a_winner_is_lit(name: str) -> None:
-    """Games for more than two have panels at the foot instead."""
+@pytest.mark.parametrize("name", SCENES)
+def test_the_plate_or_the_panel_of_a_winner_is_lit_and_no_other(name: str) -> None:
     outcome = scene(name).position.outcome
     if outcome:
-        lit = [seat for seat, plate in PLATES.items() if is_lit(seen(name).crop(plate))]
+        boxes = plates_of(name, len(outcome.scores))
+        lit = [seat for seat, plate in boxes.items() if is_lit(seen(name).crop(plate))]
         assert lit == list(outcome.winners)
+
+
+def plates_of(name: str, seats: int) -> Mapping[int, tuple[int, int, int, int]]:
+    """Where a seat is told to have won: in the header or, at a table, at the foot."""
+    if not isinstance(DRAWERS[scene(name).game].art.fittings, TableFittings):
+        return PLATES
+    return {
+        seat: (place.left, TOP, place.left + place.width, TOP + HEIGHT)
+        for seat, place in enumerate(places(seats))
+    }
 
 
 def is_lit(part: Image.Image) -> bool:
