@@ -67,7 +67,8 @@ class _Tree(app_commands.CommandTree["Speltafel"]):
 class Speltafel(discord.Client):
     """Asks for no privileged intent: it knows guilds and channels, and of people only those who act."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
+    def __init__(self, file: File, clock: Callable[[], datetime], *, paints_ahead: bool = True) -> None:
+        """`paints_ahead`: nobody waits for the art at the first picture of a game."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -81,6 +82,7 @@ class Speltafel(discord.Client):
                 self.tree.add_command(command)
         self.add_dynamic_items(_Pressed)
         self._reconciled = False
+        self._paints_ahead = paints_ahead
 
     async def setup_hook(self) -> None:
         await self.table.preferences.load()
@@ -93,7 +95,8 @@ class Speltafel(discord.Client):
         await self.table.departures.compare_servers({guild.id for guild in self.guilds})
         if not self._sweep.is_running():
             self._sweep.start()
-            await lay_out_paints()
+            if self._paints_ahead:
+                await lay_out_paints()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """discord.py knows no form from before a restart: ours are heard by their addresses, like buttons."""
@@ -139,5 +142,7 @@ class Speltafel(discord.Client):
         await super().close()
 
 
-def make_bot(file: File, clock: Callable[[], datetime] = discord.utils.utcnow) -> Speltafel:
-    return Speltafel(file, clock)
+def make_bot(
+    file: File, clock: Callable[[], datetime] = discord.utils.utcnow, *, paints_ahead: bool = True
+) -> Speltafel:
+    return Speltafel(file, clock, paints_ahead=paints_ahead)

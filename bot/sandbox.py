@@ -47,6 +47,8 @@ _WELCOME: Final = """\
 _HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
 _TICK: Final = 1.0
 """Seconds between two looks at the clock."""
+_PATIENCE: Final = 60.0
+"""Seconds in which the bot should have done what was asked of it."""
 
 
 # What SimCord leaves out of an interaction, and what it costs to wait for one
@@ -90,7 +92,15 @@ def settling_quickly(idle: float = 0.001) -> Iterator[None]:
         defaults["idle"] = usual
 
 
-class _Env(simcord.Env):
+class PatientEnv(simcord.Env):
+    """SimCord gives a bot five seconds to start, also on a busy machine. Here it has `settle_timeout`."""
+
+    # What a caller allows is left out on purpose.
+    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ARG002, ASYNC109
+        await super()._settle_internal(**how)
+
+
+class _Env(PatientEnv):
     """Counts no refusal as an error: it is an answer, and what was typed need not stay in its field."""
 
     def _record_error(self, error: BaseException) -> None:
@@ -414,7 +424,8 @@ def _leaving() -> asyncio.Event:
 async def _sandbox(file: File, port: int) -> AsyncIterator[Sandbox]:
     locales: dict[int, str] = {}
     with reading_in(locales), settling_quickly():
-        env = _Env(make_bot(file), check_errors=False)
+        # Who tries one game need not wait for the art of all of them.
+        env = _Env(make_bot(file, paints_ahead=False), check_errors=False, settle_timeout=_PATIENCE)
         env.backend.clock._epoch = datetime.now(UTC)
         env.backend.edit_bot_profile("Speltafel")
         await env.start()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from engines.cubus import Cubus
 from engines.game import Game
@@ -10,5 +11,13 @@ from engines.knopen import Knopen
 from engines.krabcek import Krabcek
 from engines.kriskras import Kriskras
 
-GAMES: Final[dict[str, Game]] = {game.name: game for game in (Krabcek(), Knopen(), Kriskras(), Cubus())}
+GAMES: Final[Mapping[str, Game[Any]]] = {
+    game.name: game
+    for game in (
+        Krabcek(),
+        Knopen(),
+        Kriskras(),
+        Cubus(),
+    )
+}
 """The register: one line a game."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from engines import GAMES
-from engines.protocol import LONGEST_LINE, Answer, answer
+from engines.protocol import LONGEST_LINE, Reply, answer
 
 
 def main() -> int:
@@ -38,7 +38,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _answer(line: bytes) -> Answer:
+def _answer(line: bytes) -> Reply:
     try:
         return answer(line, GAMES)
     except Exception:  # noqa: BLE001 - a fault of ours is told and written down; the process lives on

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, Final, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 CHANCE: Final = -1
 """Who moves when a die, a tile or a lot is next."""
@@ -19,6 +19,9 @@ TABLE: Final = -2
 Value = str | int | tuple[str, ...]
 Chosen = str | int | None
 """The value of one game setting; None where the setting may stay empty."""
+
+P = TypeVar("P", bound="Position")
+C = TypeVar("C", bound=Chosen)
 
 
 # What is said
@@ -129,6 +132,8 @@ class Choices:
     steps: int = 1
     chosen: tuple[str, ...] = ()
     """The places chosen in earlier steps."""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """What the sentence of the question tells, such as the points at stake."""
     notes: tuple[Note, ...] = ()
     """What is to be said of what was composed so far: what it costs, brings, and what stands against it."""
     preview: object = None
@@ -178,18 +183,22 @@ class Source(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Generic[C]):
     """A named choice a match is started with, such as the number of stones to take."""
 
     name: str
-    values: tuple[Chosen, ...]
+    values: tuple[C, ...]
     """The permitted values; the first one is the default. None means 'left open'."""
     asked: bool = True
     """False where people are not asked: the table sets it."""
-    reader: Callable[[str], str | None] | None = None
+    reader: Callable[[str], C | None] | None = None
     """Where any text may be a value, too: what it is read as; None for a text that is no value."""
 
-    def read(self, value: object) -> Chosen:
+    def of(self, options: Mapping[str, object]) -> C:
+        """Its value among these; the default where it is not named. Raises Unreadable."""
+        return self.read(options[self.name]) if self.name in options else self.values[0]
+
+    def read(self, value: object) -> C:
         for permitted in self.values:
             if value == permitted and type(value) is type(permitted):
                 return permitted
@@ -206,23 +215,44 @@ def _shown(value: object) -> str:
     return str(value) if is_short else type(value).__name__
 
 
-FIRST: Final = Setting("first", (None, 0, 1), asked=False)
+FIRST: Final[Setting[int | None]] = Setting("first", (None, 0, 1), asked=False)
 """Two-seat games: left open the lot decides, a seat begins a rematch with sides swapped."""
 
 
+@dataclass(frozen=True, slots=True)
 class Position(ABC):
-    """Everything that matters for what may follow, and nothing else. Immutable, hashable, comparable."""
+    """Everything that matters for what may follow, and nothing else. Immutable, hashable, comparable.
 
-    __slots__ = ()
+    Every game's is a frozen dataclass with slots.
+    """
+
+    outcome: Outcome | None = field(default=None, kw_only=True)
+
+    def __str__(self) -> str:
+        """The board in letters and who is to move: for a shell, and for a test that fails."""
+        movers = " and ".join("chance" if who == CHANCE else f"seat {who}" for who in sorted(self.to_move))
+        return f"{self.board()}\n{f'{movers} to move' if movers else self.outcome}"
+
+    @abstractmethod
+    def board(self) -> str:
+        """All that lies there in letters, in a few lines of one width a letter; what is next stands last."""
+
+    # Who plays
 
     @property
     @abstractmethod
     def to_move(self) -> frozenset[int]:
         """The seats to move, or {CHANCE}; empty exactly when the match is over."""
 
-    @property
     @abstractmethod
-    def outcome(self) -> Outcome | None: ...
+    def side(self, seat: int) -> str:
+        """The code of what the seat plays ('red', 'white'); empty before it is known."""
+
+    @abstractmethod
+    def totals(self) -> tuple[int, ...]:
+        """The points of every seat, as the outcome would say them now; noughts in a game without points."""
+
+    # What may be done
 
     def check_turn(self, who: int) -> None:
         """Raises IllegalMove unless it is to move."""
@@ -242,13 +272,60 @@ class Position(ABC):
         """False where there are too many moves to list; `legal_moves` is empty then, and `play` decides."""
         return True
 
+    def forced(self) -> tuple[int, Move] | None:
+        """The empty move (`pass`, `lapse`) that is all a seat can do: the table plays and announces it."""
+        return None
+
+    def if_silent(self, seat: int) -> Move | None:  # noqa: ARG002 - for the games that have windows
+        """What the table plays for a seat whose window ran out; None where silence costs the match."""
+        return None
+
+    def answers_in_a_word(self, seat: int) -> bool:
+        """What the seat is asked can be answered in one word, without a look at anything but the board.
+
+        So it is where silence is an answer, too; a game says it of other steps, such as `throw` or `hold`.
+        """
+        return self.if_silent(seat) is not None
+
+    def new_turn(self) -> int | None:
+        """The seat whose turn begins with what is played here, also by chance or because it is all it can do.
+
+        For games whose turns begin with a throw of their own; such a game says it of every turn. None where
+        turns begin with what seats decide, and chance is told when it falls.
+        """
+        return None
+
     @abstractmethod
-    def play(self, who: int, move: Move) -> Position:
-        """The position after the move of a seat, of CHANCE or of the TABLE. Raises IllegalMove."""
+    def check(self, who: int, move: Move) -> None:
+        """Raises IllegalMove, saying which rule stands against it. Begins with `check_turn`."""
 
     @abstractmethod
     def draw_chance(self, source: Source) -> Move:
         """What chance brings, when chance is to move."""
+
+    # What it leads to
+
+    def play(self, who: int, move: Move) -> Self:
+        """The position after the move of a seat, of CHANCE or of the TABLE. Raises IllegalMove."""
+        if who == TABLE:
+            return self.settled(move)
+        self.check(who, move)
+        return self.played(who, move)
+
+    @abstractmethod
+    def played(self, who: int, move: Move) -> Self:
+        """The position after a move that was checked."""
+
+    def settled(self, move: Move) -> Self:
+        """The position after a ply of the table. Raises IllegalMove."""
+        if self.outcome:
+            raise IllegalMove("over")
+        outcome = settle_table_ply(move, self.totals())
+        if outcome is None:
+            raise IllegalMove("not_the_tables")
+        return replace(self, outcome=outcome)
+
+    # What is said of it
 
     @abstractmethod
     def choices(self, seat: int, partial: Partial = ()) -> Choices | Complete:
@@ -266,20 +343,8 @@ class Position(ABC):
     def summary(self) -> tuple[Note, ...]:
         """The position in words, for those who cannot see the picture."""
 
-    @abstractmethod
-    def side(self, seat: int) -> str:
-        """The code of what the seat plays ('red', 'white'); empty before it is known."""
-
     def warning(self, who: int, move: Move) -> Note | None:  # noqa: ARG002 - for the games that warn
         """Why the legal move should be confirmed first; None where it is harmless."""
-        return None
-
-    def forced(self) -> tuple[int, Move] | None:
-        """The empty move (`pass`, `lapse`) that is all a seat can do: the table plays and announces it."""
-        return None
-
-    def if_silent(self, seat: int) -> Move | None:  # noqa: ARG002 - for the games that have windows
-        """What the table plays for a seat whose window ran out; None where silence costs the match."""
         return None
 
     def hint(self, seat: int) -> Note | None:  # noqa: ARG002 - for the games that can think
@@ -298,16 +363,20 @@ class Position(ABC):
         return None
 
 
-class Game(ABC):
+class Game(ABC, Generic[P]):
     """One of the games of the house. `rules_version` grows with every change that alters a match."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
-    settings: ClassVar[tuple[Setting, ...]] = ()
+    settings: ClassVar[tuple[Setting[Any], ...]] = ()
     rules_version: ClassVar[int] = 1
     bound: ClassVar[int]
     """The most plies a match can have."""
+    longest_move: ClassVar[int] = 120
+    """Characters a readable move can have, with room for spaces."""
+    numbers: ClassVar[Mapping[str, int]] = {}
+    """What its rules count, by name, for the pages that explain them."""
     has_sides: ClassVar[bool] = True
     """The board can be seen from the other side, too."""
 
@@ -316,25 +385,31 @@ class Game(ABC):
         unknown = set(options) - {setting.name for setting in self.settings}
         if unknown:
             raise Unreadable("setting", name=min(unknown)[:40], value="")
-        return {
-            setting.name: setting.read(options[setting.name])
-            if setting.name in options
-            else setting.values[0]
-            for setting in self.settings
-        }
+        return {setting.name: setting.of(options) for setting in self.settings}
 
     @abstractmethod
-    def start(self, options: Mapping[str, object], seats: int) -> Position:
+    def start(self, options: Mapping[str, object], seats: int) -> P:
         """The position before the first ply. Raises Unreadable for options or seats it has not."""
 
-    @abstractmethod
-    def read_move(self, position: Position, who: int, text: str) -> Move:
+    def read_move(self, position: P, who: int, text: str) -> Move:
         """The legal move that the text means here. Raises Unreadable, IllegalMove or Ambiguous."""
+        move = self.find_move(position, who, text) if len(text) <= self.longest_move else None
+        if move is None:
+            raise Unreadable("move", text=text[:40])
+        position.check(who, move)
+        return move
+
+    @abstractmethod
+    def find_move(self, position: P, who: int, text: str) -> Move | None:
+        """The move that the text means, legal or not; None for a text that is no move of this game.
+
+        Raises IllegalMove or Ambiguous where the text only means something in another position.
+        """
 
     @abstractmethod
     def write_move(self, move: Move) -> str: ...
 
-    def suggestions(self, position: Position, seat: int, typed: str) -> tuple[str, ...]:
+    def suggestions(self, position: P, seat: int, typed: str) -> tuple[str, ...]:
         """Legal texts that the seat may mean by what it has typed so far, the likeliest first.
 
         Moves that begin as it was typed come first, then those that do but for the case, then the others.
@@ -352,12 +427,25 @@ class Game(ABC):
             )
         )
 
-    @abstractmethod
-    def read_position(self, text: str) -> Position:
-        """Raises Unreadable, also for a position that no match can reach by its counts."""
+    def read_position(self, text: str) -> P:
+        """There is one way to write a position: any other text, or a position no match has, is Unreadable."""
+        position = self.find_position(text)
+        if position is None or self.write_position(position) != text:
+            raise Unreadable("position", text=text[:80])
+        if (fault := self.find_fault(position)) is not None:
+            raise Unreadable(fault, text=text[:80])
+        return position
 
     @abstractmethod
-    def write_position(self, position: Position) -> str: ...
+    def find_position(self, text: str) -> P | None:
+        """What the text describes, whether or not a match can have it; None where it describes nothing."""
+
+    @abstractmethod
+    def find_fault(self, position: P) -> str | None:
+        """The code of why no match can have this position, by its counts; None where one can."""
+
+    @abstractmethod
+    def write_position(self, position: P) -> str: ...
 
     def check_seats(self, seats: int) -> None:
         least, most = self.seats
@@ -391,16 +479,14 @@ def write_common_move(move: Move) -> str:
     raise Unreadable("move", text=type(move).__name__)
 
 
-def settle_table_ply(
-    move: Move, seats: int, scores: Sequence[int], gone: Collection[int] = ()
-) -> Outcome | None:
+def settle_table_ply(move: Move, scores: Sequence[int], gone: Collection[int] = ()) -> Outcome | None:
     """How the table's ply ends a game; None if it does not: it is no such ply, or several others play on.
 
     `gone` are the seats that left before.
     """
     match move:
         case Leave(seat):
-            playing = set(range(seats)) - set(gone)
+            playing = set(range(len(scores))) - set(gone)
             others = tuple(playing - {seat})
             if seat in playing and len(others) == 1:
                 return Outcome("left", others, tuple(scores))

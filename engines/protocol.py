@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engines.chance import TextSource
-from engines.game import CHANCE, TABLE, Game, IllegalMove, Position, Refusal, read_table_ply
+from engines.game import CHANCE, TABLE, Game, IllegalMove, P, Position, Refusal, read_table_ply
 from engines.record import BadRecord, is_chance_next, replay
 
 LONGEST_LINE: Final = 1_000_000
@@ -17,7 +17,7 @@ LONGEST_LINE: Final = 1_000_000
 _NOTE: Final = "note"
 """What whoever keeps a request writes on it: it stands in any of them and is not read."""
 
-Answer = dict[str, object]
+Reply = dict[str, object]
 
 
 class BadRequest(Refusal):
@@ -26,7 +26,7 @@ class BadRequest(Refusal):
     kind = "request"
 
 
-def answer(line: bytes, games: Mapping[str, Game]) -> Answer:
+def answer(line: bytes, games: Mapping[str, Game[Any]]) -> Reply:
     """What a line is answered with. A refusal is an answer too, so nothing is raised for a bad line."""
     try:
         request = _Request(_read(line), games)
@@ -35,12 +35,12 @@ def answer(line: bytes, games: Mapping[str, Game]) -> Answer:
         return write_refusal(refusal)
 
 
-def write_refusal(refusal: Refusal) -> Answer:
+def write_refusal(refusal: Refusal) -> Reply:
     return {"error": _error(refusal)}
 
 
-def _error(refusal: Refusal) -> Answer:
-    detail: Answer = {"reason": refusal.code, **refusal.values}
+def _error(refusal: Refusal) -> Reply:
+    detail: Reply = {"reason": refusal.code, **refusal.values}
     if isinstance(refusal, BadRecord):
         detail["cause"] = _error(refusal.cause)
     return {"code": refusal.kind, "detail": detail}
@@ -72,9 +72,9 @@ class _Request:
     """The fields of a request, each read as what it must be."""
 
     content: Mapping[str, object]
-    games: Mapping[str, Game]
+    games: Mapping[str, Game[Any]]
 
-    def handler(self) -> Callable[[_Request], Answer]:
+    def handler(self) -> Callable[[_Request], Reply]:
         """Who answers: there is one for every `do`, and each knows its fields."""
         do = self.text("do")
         if do not in _HANDLERS:
@@ -102,14 +102,15 @@ class _Request:
             raise BadRequest("wrong_type", field=name, wants="whole number")
         return value
 
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         name = self.text("game")
         if name not in self.games:
             raise BadRequest("unknown_game", game=name[:40])
         return self.games[name]
 
     def position(self) -> Position:
-        return self.game().read_position(self.text("position"))
+        position: Position = self.game().read_position(self.text("position"))
+        return position
 
     def seat(self) -> int | None:
         if self.field("seat") is None:
@@ -134,7 +135,7 @@ class _Request:
         return value
 
 
-def _games(request: _Request) -> Answer:
+def _games(request: _Request) -> Reply:
     return {
         "games": [
             {
@@ -149,12 +150,12 @@ def _games(request: _Request) -> Answer:
     }
 
 
-def _start(request: _Request) -> Answer:
+def _start(request: _Request) -> Reply:
     game = request.game()
     return _state(game, game.start(request.options(), request.number("seats")))
 
 
-def _moves(request: _Request) -> Answer:
+def _moves(request: _Request) -> Reply:
     game, position, seat = request.game(), request.position(), request.seat()
     who = CHANCE if seat is None else seat
     if not position.can_list_moves(who):
@@ -162,7 +163,7 @@ def _moves(request: _Request) -> Answer:
     return {"moves": [game.write_move(move) for move in position.legal_moves(who)]}
 
 
-def _play(request: _Request) -> Answer:
+def _play(request: _Request) -> Reply:
     """Without a seat it is the table that plays, or chance."""
     game, position, seat, text = request.game(), request.position(), request.seat(), request.text("move")
     table = read_table_ply(text) if seat is None else None
@@ -172,7 +173,7 @@ def _play(request: _Request) -> Answer:
     return _state(game, position.play(who, game.read_move(position, who, text)))
 
 
-def _chance(request: _Request) -> Answer:
+def _chance(request: _Request) -> Reply:
     game, position, text = request.game(), request.position(), request.text("random")
     if not is_chance_next(position):
         raise IllegalMove("no_chance")
@@ -182,12 +183,12 @@ def _chance(request: _Request) -> Answer:
         raise BadRequest("wrong_type", field="random", wants="text") from None
 
 
-def _replay(request: _Request) -> Answer:
+def _replay(request: _Request) -> Reply:
     game = request.game()
     return _state(game, replay(game, request.options(), request.number("seats"), request.record()))
 
 
-_HANDLERS: Final[Mapping[str, tuple[Callable[[_Request], Answer], tuple[str, ...]]]] = {
+_HANDLERS: Final[Mapping[str, tuple[Callable[[_Request], Reply], tuple[str, ...]]]] = {
     "games": (_games, ()),
     "start": (_start, ("game", "options", "seats")),
     "moves": (_moves, ("game", "position", "seat")),
@@ -198,7 +199,7 @@ _HANDLERS: Final[Mapping[str, tuple[Callable[[_Request], Answer], tuple[str, ...
 """Every `do`: who answers it, and the fields it has."""
 
 
-def _state(game: Game, position: Position) -> Answer:
+def _state(game: Game[P], position: P) -> Reply:
     outcome = position.outcome
     return {
         "position": game.write_position(position),

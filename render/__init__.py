@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from typing import Any, Final
 
 from PIL import Image
 
-from render.card import Card, paint_card
+from render.cards.graph import Graph, paint_graph
+from render.cards.leaderboard import Card, paint_card
 from render.contrast import CLASSIC, palette_of
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
-from render.graph import Graph, paint_graph
 from render.knopen import KnopenDrawer
 from render.krabcek import KrabcekDrawer
 from render.kriskras import KriskrasDrawer
@@ -31,7 +32,7 @@ __all__ = [
     "warm",
 ]
 
-DRAWERS: Final[dict[str, Drawer[Any]]] = {
+DRAWERS: Final[Mapping[str, Drawer[Any, Any]]] = {
     "knopen": KnopenDrawer(),
     "krabcek": KrabcekDrawer(),
     "kriskras": KriskrasDrawer(),
@@ -45,7 +46,7 @@ _QUICK, _THOROUGH = 3, 6
 """Compression levels of zlib. The thorough one takes twice as long and saves a seventh of the bytes."""
 
 
-def draw(scene: Scene) -> bytes:
+def draw(scene: Scene[Any]) -> bytes:
     """The scene as a PNG file. May be called from any thread."""
     picture = DRAWERS[scene.game].picture(scene)
     if scene.theme != CLASSIC:
@@ -70,7 +71,7 @@ def draw_graph(graph: Graph) -> bytes:
     return _encoded(paint_graph(graph, [DRAWERS[line.game].accent for line in graph.lines]), _THOROUGH)
 
 
-def text_board(scene: Scene) -> str:
+def text_board(scene: Scene[Any]) -> str:
     """The scene in characters of one width, without words: fits a phone and a post."""
     return DRAWERS[scene.game].text_board(scene)
 

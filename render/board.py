@@ -9,20 +9,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from render.fonts import Font, bold_font, title_font
 from render.sheet import Point, Sheet
-from render.theme import (
-    FRAME_LIGHT,
-    GROOVE,
-    INK,
-    MAPLE,
-    SOCKET,
-    WALNUT,
-    Colour,
-    Font,
-    bold_font,
-    mix,
-    title_font,
-)
+from render.theme import FRAME_LIGHT, GROOVE, INK, MAPLE, PETROL, PETROL_HIGH, SOCKET, WALNUT, Colour, mix
 
 SIDE: Final = 800
 HEADER: Final = 64
@@ -54,7 +43,10 @@ _GRAIN: Final = tuple(zip((2, 3, 1, 2, 4, 3, 1, 2, 0, 1, 3), (5, 3, 4, 6, 3, 5, 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The field in squares. The only place where a board is turned."""
+    """The field in squares, and where they lie for the seat that sees it turned.
+
+    Places and names are turned here and nowhere else; what a game prints on a square, it turns itself.
+    """
 
     squares: int
     turned: bool = False
@@ -73,6 +65,14 @@ class Grid:
         if self.turned:
             column, row = self.squares - 1 - column, self.squares - 1 - row
         return FIELD[0] + column * self.side, FIELD[1] + (self.squares - 1 - row) * self.side
+
+    def corner_from_top(self, column: int, row: int) -> tuple[int, int]:
+        """The same where rows count from the top."""
+        return self.corner(column, self.squares - 1 - row)
+
+    def in_view(self, names: Sequence[str]) -> Sequence[str]:
+        """The names of columns from the left, or of rows from the foot, as they are seen."""
+        return names[::-1] if self.turned else names
 
     def middle(self, column: int, row: int) -> tuple[int, int]:
         x, y = self.corner(column, row)
@@ -100,6 +100,24 @@ def wooden_frame(title: str, accent: Colour) -> Image.Image:
     _joints(pen)
     _title(box, title, accent)
     return box
+
+
+FELT: Final = (12, 75, 788, 669)
+"""A table without a field: felt over all that the header and the panels at the foot leave."""
+_GLOW: Final = (285, 190)
+"""The radii of the light of the lamp over the table."""
+
+
+def lay_felt(frame: Image.Image) -> None:
+    """Petrol felt in a wooden frame, in place of a field."""
+    left, top, right, foot = FELT
+    width, height = right - left, foot - top
+    sheet = Sheet(width, height)
+    for margin, tone in ((0, INK), (2, mix(PETROL, INK, 0.35)), (4, PETROL)):
+        sheet.rounded((margin, margin, width - margin, height - margin), 12 - margin, tone)
+    for number, radius in enumerate(_GLOW, start=1):
+        sheet.disc(sheet.middle, radius, mix(PETROL, PETROL_HIGH, 0.22 * number))
+    put(frame, sheet, left, top)
 
 
 def lying_wood(width: int, height: int) -> Image.Image:

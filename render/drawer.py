@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from PIL import Image
 
+from engines.game import P
 from render.palette import Palette
 from render.scene import Scene
 from render.theme import MAPLE, Colour
@@ -15,8 +16,11 @@ from render.theme import MAPLE, Colour
 Art = TypeVar("Art")
 
 
-class Drawer(ABC, Generic[Art]):
-    """One a game; called from several threads at once. Its art is made once, at the first picture."""
+class Drawer(ABC, Generic[Art, P]):
+    """One a game, for positions of its class; called from several threads at once.
+
+    Its art is made once, at the first picture.
+    """
 
     game: ClassVar[str]
     pinned: ClassVar[tuple[Colour, ...]] = ()
@@ -44,9 +48,9 @@ class Drawer(ABC, Generic[Art]):
         """All that the pictures of the game are put together from."""
 
     @abstractmethod
-    def picture(self, scene: Scene) -> Image.Image:
+    def picture(self, scene: Scene[P]) -> Image.Image:
         """The picture of the scene, in mode P and the caller's own."""
 
     @abstractmethod
-    def text_board(self, scene: Scene) -> str:
+    def text_board(self, scene: Scene[P]) -> str:
         """The board in characters of one width, without words: for when there is no picture."""

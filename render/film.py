@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata
@@ -42,7 +42,7 @@ class Film:
     """Fewer than there were scenes, if there were too many."""
 
 
-def film(scenes: Sequence[Scene], most_bytes: int) -> Film:
+def film(scenes: Sequence[Scene[Any]], most_bytes: int) -> Film:
     """The scenes of one match, one after the other. May be called from any thread."""
     shown = spread(scenes, MOST_FRAMES)
     file = _encoded(shown)
@@ -60,7 +60,7 @@ def spread(items: Sequence[Item], most: int) -> Sequence[Item]:
     return [items[last - last * step // max(1, most - 1)] for step in reversed(range(most))]
 
 
-def _encoded(scenes: Sequence[Scene]) -> bytes:
+def _encoded(scenes: Sequence[Scene[Any]]) -> bytes:
     pace = min(_SLOW, max(_QUICK, _LASTS // len(scenes)))
     durations = [*[pace] * (len(scenes) - 1), HELD]
     pictures = (DRAWERS[scene.game].picture(scene) for scene in scenes)

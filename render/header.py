@@ -10,10 +10,12 @@ from typing import Final
 from PIL import Image
 
 from render.board import SIDE, put
+from render.fonts import black_font
+from render.lettering import Lettering, Style
 from render.palette import Palette
-from render.sheet import Sheet, width_of
+from render.sheet import Sheet
 from render.sprite import Sprite, lay, stamp
-from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, black_font, mix
+from render.theme import BEECH, BRASS, GROOVE, INK, PAPER, mix
 
 PLATE: Final = (240, 48)
 PLATE_Y: Final = 8
@@ -30,8 +32,9 @@ _DIE: Final = 175
 _DIE_ALONE: Final = 122
 """The same where there is no score."""
 _NEXT_DIE: Final = 39
-_SCORE_SIZE: Final = 40
-_SCORE_HEIGHT: Final = 32
+_LIT: Final = Style(40, INK, PAPER)
+_UNLIT: Final = Style(40, BEECH, GROOVE)
+"""How scores are written."""
 
 BAR: Final = (256, 48)
 BAR_X: Final = (SIDE - BAR[0]) // 2
@@ -61,15 +64,14 @@ class Plate:
 class Header:
     """Two plates, seat 0 to the left; made once a game from its box."""
 
-    def __init__(self, palette: Palette, box: Image.Image) -> None:
-        self._palette = palette
+    def __init__(self, palette: Palette, box: Image.Image, lettering: Lettering) -> None:
+        self._palette, self._lettering = palette, lettering
         self._box = box
         self._plates = {
             (seat, active, won): palette.patch(self._plate(seat, active=active, won=won))
             for seat in (0, 1)
             for active, won in ((False, False), (True, False), (False, True))
         }
-        self._number = cache(self._draw_number)
         self._bar = cache(self._draw_bar)
 
     def draw(self, picture: Image.Image, plates: tuple[Plate, Plate]) -> None:
@@ -77,7 +79,8 @@ class Header:
             lay(picture, self._plates[seat, plate.active, plate.won], _PLATE_X[seat], PLATE_Y)
             stamp(picture, plate.emblem, _inwards(seat, _EMBLEM), PLATE_Y + PLATE[1] // 2)
             if plate.score is not None:
-                number = self._number(plate.score, plate.active or plate.won)
+                style = _LIT if plate.active or plate.won else _UNLIT
+                number = self._lettering.patch(str(plate.score), style)
                 x = _inwards(seat, _SCORE) - (number.width if seat else 0)
                 lay(picture, number, x, PLATE_Y + (PLATE[1] - number.height) // 2)
             first_die = _DIE_ALONE if plate.score is None else _DIE
@@ -124,17 +127,6 @@ class Header:
 
     def _wood(self, x: int, size: tuple[int, int]) -> Image.Image:
         return self._box.crop((x, PLATE_Y, x + size[0], PLATE_Y + size[1]))
-
-    def _draw_number(self, number: int, lit: bool) -> Image.Image:  # noqa: FBT001 - part of the key of a cache
-        """On plain ground, cut close from left to right."""
-        fill, ground = (INK, PAPER) if lit else (BEECH, GROOVE)
-        font = black_font(_SCORE_SIZE)
-        width = round(width_of(str(number), font)) + 2
-        sheet = Sheet(width, _SCORE_HEIGHT)
-        sheet.letters(sheet.middle, str(number), font, fill)
-        patch = Image.new("RGB", (width, _SCORE_HEIGHT), ground)
-        put(patch, sheet, 0, 0)
-        return self._palette.patch(patch)
 
     def _draw_bar(self, step: int, steps: int) -> Image.Image:
         def fill(sheet: Sheet) -> None:

@@ -1,26 +1,56 @@
-"""One picture in the making, as far as all boards for two seats are painted alike."""
+"""One picture in the making, as far as all pictures of matches are painted alike.
+
+A board with a field has a plate for each of its two seats in the header. A table without one has panels at
+the foot, for two to six seats.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final, Generic
 
 from PIL import Image
 
-from engines.game import Option
+from engines.game import Option, Outcome, P
 from render import marks
 from render.board import Grid
 from render.header import Header, Plate
+from render.lettering import Lettering
 from render.palette import Palette
+from render.panels import Panel, Panels, Place
 from render.ribbon import Ribbon
 from render.scene import PAGE, Scene
+from render.sheet import Sheet
+from render.signs import SEATS, DrawSign, draw_sign
 from render.sprite import Sprite, lay, stamp
+
+_PRIZES: Final = (30.0, 26.0, 18.0)
+"""The radius of a sign on the ribbon: of one winner, of two, of several."""
 
 
 class Fittings:
     """What every box has: header, ribbon, and the badges that number the options. Made once a game."""
+
+    def __init__(self, palette: Palette, box: Image.Image, *, badge: float, seats: int = 2) -> None:
+        """For so many seats at most."""
+        self.lettering = Lettering(palette)
+        self.header = Header(palette, box, self.lettering)
+        self.ribbon = Ribbon(palette, seats)
+        self.badges = marks.badges(palette, badge, PAGE)
+
+
+class BoardFittings(Fittings):
+    """And those that lie on the shoulder of a piece."""
+
+    def __init__(self, palette: Palette, box: Image.Image, *, badge: float, shoulder_badge: float) -> None:
+        super().__init__(palette, box, badge=badge)
+        self.shoulder_badges = marks.badges(palette, shoulder_badge, PAGE)
+
+
+class TableFittings(Fittings):
+    """And panels with the signs of the seats, which lie on the ribbon, too."""
 
     def __init__(
         self,
@@ -28,38 +58,113 @@ class Fittings:
         box: Image.Image,
         *,
         badge: float,
-        shoulder_badge: float,
+        draw_sign: DrawSign = draw_sign,
+        marks: Mapping[str, Callable[[Sheet], None]] | None = None,
+        others: Iterable[Place] = (),
     ) -> None:
-        self.header = Header(palette, box)
-        self.ribbon = Ribbon(palette)
-        self.badges = marks.badges(palette, badge, PAGE)
-        self.shoulder_badges = marks.badges(palette, shoulder_badge, PAGE)
+        """With the marks that the game has beside GO, and its panels that are no seat's."""
+        super().__init__(palette, box, badge=badge, seats=len(SEATS))
+        self.panels = Panels(palette, self.lettering, draw_sign=draw_sign, marks=marks, others=others)
+        self._prizes = {
+            (seat, radius): _prize(palette, draw_sign, seat, radius) for seat in SEATS for radius in _PRIZES
+        }
+
+    def prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
+        """Smaller where there are more of them."""
+        radius = _PRIZES[min(len(seats), len(_PRIZES)) - 1]
+        return [self._prizes[seat, radius] for seat in seats]
 
 
-class Painting(ABC):
-    """Laid from the ground upwards. A game says what its seats have, and how its pieces and marks lie.
+def _prize(palette: Palette, draw_sign: DrawSign, seat: int, radius: float) -> Sprite:
+    sheet = Sheet(80, 80)
+    draw_sign(sheet, sheet.middle, radius, seat)
+    return palette.sprite(sheet.finished())
+
+
+class Painting(ABC, Generic[P]):
+    """Laid from the ground upwards. A game says what its seats have, and what lies between them."""
+
+    def __init__(self, scene: Scene[P], ground: Image.Image, fittings: Fittings) -> None:
+        self._scene, self._position, self._fittings = scene, scene.position, fittings
+        self._picture = ground.copy()
+
+    def finished(self) -> Image.Image:
+        self._paint_seats()
+        self._paint_middle_of_header()
+        self._paint_table()
+        return self._picture
+
+    # What a game says
+
+    @abstractmethod
+    def _paint_seats(self) -> None:
+        """What the seats have, round the table."""
+
+    @abstractmethod
+    def _paint_table(self) -> None:
+        """What lies on it."""
+
+    @abstractmethod
+    def _prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
+        """The emblems of seats as they lie side by side on the ribbon."""
+
+    def _sharing(self, outcome: Outcome) -> Sequence[int]:
+        """Whose emblems lie on the ribbon where nobody won."""
+        return range(len(outcome.scores))
+
+    # The header
+
+    def _paint_middle_of_header(self) -> None:
+        """In place of the name of the game, and under all that follows."""
+        outcome, choices = self._position.outcome, self._scene.choices
+        if outcome:
+            prizes = self._prizes(outcome.winners or self._sharing(outcome))
+            self._fittings.ribbon.draw(self._picture, prizes)
+        elif choices:
+            self._fittings.header.draw_bar(self._picture, choices.step, choices.steps)
+
+    # What may be chosen
+
+    def _numbered(self) -> Iterable[tuple[int, Option]]:
+        """The options of the page that is shown, with the numbers they have there."""
+        if self._scene.choices is None:
+            return
+        first = self._scene.page * PAGE
+        for number, option in enumerate(self._scene.choices.options[first : first + PAGE], start=1):
+            yield option.number or number, option
+
+
+class TablePainting(Painting[P]):
+    """Felt, and a panel for each of two to six seats at the foot."""
+
+    _fittings: TableFittings
+
+    def __init__(self, scene: Scene[P], ground: Image.Image, fittings: TableFittings) -> None:
+        super().__init__(scene, ground, fittings)
+
+    @abstractmethod
+    def _panels(self) -> Sequence[Panel]:
+        """One for each seat."""
+
+    def _paint_seats(self) -> None:
+        self._fittings.panels.draw(self._picture, self._panels())
+
+    def _prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
+        return self._fittings.prizes(seats)
+
+
+class BoardPainting(Painting[P]):
+    """A field that fills the box, a plate in the header for each of two seats, and trays beside the field.
 
     A place is where a piece can stand, by its number.
     """
 
     index: ClassVar[Mapping[str, int]]
     """The numbers of the places by their names."""
+    _fittings: BoardFittings
 
-    def __init__(self, scene: Scene, ground: Image.Image, fittings: Fittings) -> None:
-        self._scene, self._fittings = scene, fittings
-        self._picture = ground.copy()
-
-    def finished(self) -> Image.Image:
-        self._paint_header()
-        self._paint_middle_of_header()
-        self._paint_trays()
-        if self._scene.choices:
-            self._paint_pieces()
-            self._paint_chosen(self._scene.choices.chosen)
-            self._paint_badges()
-        else:
-            self._paint_last_turn()
-        return self._picture
+    def __init__(self, scene: Scene[P], ground: Image.Image, fittings: BoardFittings) -> None:
+        super().__init__(scene, ground, fittings)
 
     # What a game says
 
@@ -100,34 +205,30 @@ class Painting(ABC):
 
     # Round the board
 
-    def _paint_header(self) -> None:
-        outcome = self._scene.position.outcome
+    def _paint_seats(self) -> None:
+        outcome = self._position.outcome
         winners = outcome.winners if outcome else ()
         first, second = (replace(self._plate(seat), won=seat in winners) for seat in (0, 1))
         self._fittings.header.draw(self._picture, (first, second))
 
-    def _paint_middle_of_header(self) -> None:
-        """In place of the name of the game, and under all that follows."""
-        outcome, choices = self._scene.position.outcome, self._scene.choices
-        if outcome:
-            prizes = [self._prize(seat) for seat in outcome.winners or (0, 1)]
-            self._fittings.ribbon.draw(self._picture, prizes)
-        elif choices:
-            self._fittings.header.draw_bar(self._picture, choices.step, choices.steps)
+    def _prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
+        return [self._prize(seat) for seat in seats]
 
     # On the board
+
+    def _paint_table(self) -> None:
+        self._paint_trays()
+        if self._scene.choices:
+            self._paint_pieces()
+            self._paint_chosen(self._scene.choices.chosen)
+            for number, option in self._numbered():
+                self._paint_option(number, option)
+        else:
+            self._paint_last_turn()
 
     def _stamp(self, sprite: Sprite, place: int, aside: tuple[int, int] = (0, 0)) -> None:
         x, y = self._middle(place)
         stamp(self._picture, sprite, x + aside[0], y + aside[1])
-
-    # What may be chosen
-
-    def _paint_badges(self) -> None:
-        assert self._scene.choices is not None
-        first = self._scene.page * PAGE
-        for number, option in enumerate(self._scene.choices.options[first : first + PAGE], start=1):
-            self._paint_option(option.number or number, option)
 
     def _paint_option(self, number: int, option: Option) -> None:
         for name in option.places:
@@ -142,13 +243,13 @@ class Painting(ABC):
             self._stamp(self._fittings.badges[number - 1], place)
 
 
-class SquaresPainting(Painting):
+class SquaresPainting(BoardPainting[P]):
     """A board of squares; a place is a square."""
 
     shoulder: ClassVar[tuple[int, int]]
     """From the middle of any square to the badge."""
 
-    def __init__(self, scene: Scene, grid: Grid, ground: Image.Image, fittings: Fittings) -> None:
+    def __init__(self, scene: Scene[P], grid: Grid, ground: Image.Image, fittings: BoardFittings) -> None:
         super().__init__(scene, ground, fittings)
         self._grid = grid
 

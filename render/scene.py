@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic
 
-from engines.game import Choices, Position
+from engines.game import Choices, P
 from engines.record import Ply
 from render.contrast import CLASSIC, THEMES
 
@@ -12,10 +13,10 @@ __all__ = ["PAGE", "THEMES", "Ply", "Scene"]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Generic[P]):
     game: str
-    position: Position
-    last: tuple[Ply, ...] = ()
+    position: P
+    last: tuple[Ply[P], ...] = ()
     """The plies of the last turn, oldest first: they are drawn into the picture."""
     seat: int = 0
     """Whose side the board is seen from; the picture is turned for the others."""

@@ -7,7 +7,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.theme import OVERSIZE, Colour, Font
+from render.fonts import OVERSIZE, Font
+from render.theme import Colour
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -78,6 +79,17 @@ def around(centre: Point, radius: float, degrees: float) -> Point:
     """The point on a circle; 0 degrees is to the right, 90 downwards."""
     angle = degrees * pi / 180
     return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
+
+
+def onward(start: Point, way: Point, far: float, aside: float = 0) -> Point:
+    """The point so far ahead on a way, and so far to the right of it; the way is one pixel long."""
+    (x, y), (east, south) = start, way
+    return x + east * far - south * aside, y + south * far + east * aside
+
+
+def star(centre: Point, outer: float, inner: float) -> list[Point]:
+    """With five points, the first upwards."""
+    return [around(centre, inner if corner % 2 else outer, 36 * corner - 90) for corner in range(10)]
 
 
 def _enlarged(box: Box) -> tuple[float, float, float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from engines import GAMES
 from engines.game import Position
@@ -39,7 +39,7 @@ def sign(position: Position, seat: int) -> str:
     return "*" if seat in outcome.winners else " "
 
 
-def told(scene: Scene) -> list[str]:
+def told(scene: Scene[Any]) -> list[str]:
     """The plies of the last turn as they stand in the record, in lines."""
     game = GAMES[scene.game]
     moves = (ply.move for ply in scene.last if not scene.position.seals(ply.move))

@@ -1,13 +1,8 @@
-"""How everything looks: colours by role, fonts, sizes used by all games. Loaded once, read only."""
+"""How everything looks: the colours of all games, by role."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
-
-import font_fredoka_one  # type: ignore[import-untyped]  # carries a font and no types
-import font_source_sans_pro  # type: ignore[import-untyped]  # carries fonts and no types
-from PIL import ImageFont
 
 Colour = tuple[int, int, int]
 
@@ -47,31 +42,3 @@ ROLES: Final = (
     *(PETROL, PETROL_HIGH),
 )
 """In every game's palette exactly as written here."""
-
-
-# Fonts
-
-Font = ImageFont.FreeTypeFont
-OVERSIZE: Final = 4
-"""Everything is drawn so many times too large, once, and reduced."""
-
-
-@cache
-def title_font(size: float) -> Font:
-    """For the names of the games only. The size is in pixels of the finished picture."""
-    return _font(font_fredoka_one.FredokaOne, size)
-
-
-@cache
-def black_font(size: float) -> Font:
-    return _font(font_source_sans_pro.SourceSansProBlack, size)
-
-
-@cache
-def bold_font(size: float) -> Font:
-    return _font(font_source_sans_pro.SourceSansProBold, size)
-
-
-def _font(file: str, size: float) -> Font:
-    # The basic layout: the other one depends on what is installed on the machine.
-    return ImageFont.truetype(file, round(size * OVERSIZE), layout_engine=ImageFont.Layout.BASIC)

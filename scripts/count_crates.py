@@ -1,4 +1,4 @@
-"""Writes engines/cubus/most.py: the most crates that any numbers of tiles can show.
+"""Writes engines/cubus/most_crates.py: the most crates that any numbers of tiles can show.
 
     .venv/bin/python scripts/count_crates.py
 
@@ -18,7 +18,7 @@ from pathlib import Path
 
 MOST = 16
 """Tiles of a kind, as many as there are in the box; lids are 12 and 4."""
-TARGET = Path(__file__).parents[1] / "engines" / "cubus" / "most.py"
+TARGET = Path(__file__).parents[1] / "engines" / "cubus" / "most_crates.py"
 HEAD = '''"""The most crates that tiles can show. Written by scripts/count_crates.py, not by hand."""
 
 from typing import Final

@@ -7,10 +7,11 @@ Two pictures are drawn of it: the board that everybody sees, and what the member
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from engines import GAMES
 from engines.game import Choices
-from engines.record import Ply, last_turn, read_ply
+from engines.record import Ply, last_turn
 from render import Scene, draw
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -20,9 +21,9 @@ def pictures(record: Path) -> dict[str, bytes]:
     """The PNG files that belong beside a record, by name."""
     game = GAMES[record.stem]
     position = game.start({}, game.seats[0])
-    plies: list[Ply] = []
+    plies: list[Ply[Any]] = []
     for text in record.read_text("ascii").splitlines():
-        plies.append(Ply(*read_ply(game, position, text), position))
+        plies.append(Ply.read(game, position, text))
         position = plies[-1].after
     choices = position.choices(min(position.to_move))
     assert isinstance(choices, Choices), "the match goes on with a choice"

@@ -130,7 +130,7 @@ def test_a_decision_has_its_four_parts_on_one_page(page: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_every_game_has_its_row_its_pages_and_its_picture(game: Game) -> None:
+def test_every_game_has_its_row_its_pages_and_its_picture(game: Game[Any]) -> None:
     rows = [line for line in section(README, "The games").splitlines() if line.startswith("| ")]
     assert any(row.startswith(f"| [{game.title}](docs/rules/{game.name}.md) |") for row in rows)
     assert all(row.endswith("| playable |") for row in rows if "docs/rules/" in row)

@@ -4,38 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
 from bot.club import lots
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
 from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position, Refusal
-from engines.record import Ply, last_turn, last_word, write_ply
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A ply of the record, with the position it was played in."""
-
-    text: str
-    who: int
-    move: Move
-    before: Position
-    forced: bool
-    in_window: bool
-    """It answers what another seat did."""
-
-    @property
-    def begins(self) -> bool:
-        """It neither came by itself nor answers what another seat did."""
-        if self.who < 0:
-            return self.who == TABLE
-        return not self.forced and not self.in_window
+from engines.record import Ply, is_mid_turn, is_window, last_turn, last_word
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     stored: Stored
-    played: tuple[Played, ...]
+    played: tuple[Ply[Any], ...]
     position: Position
 
     @property
@@ -51,7 +32,7 @@ class Match:
         return self.stored.id
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         return self.stored.game
 
     @property
@@ -68,7 +49,7 @@ class Match:
         """The record as far as everybody may read it."""
         return tuple(played.text for played in takewhile(self.is_open, self.played))
 
-    def is_open(self, played: Played) -> bool:
+    def is_open(self, played: Ply[Any]) -> bool:
         """Everybody may read what was played there."""
         return not self.position.seals(played.move)
 
@@ -123,8 +104,13 @@ class Match:
     @property
     def has_begun(self) -> bool:
         """Two turns were made: from now on, to leave is to lose."""
-        deciding = [played.who for played in self.played if played.who >= 0 and not played.forced]
+        deciding = [played.who for played in self.played if played.decided]
         return len(set(deciding)) > 1
+
+    @property
+    def is_untouched(self) -> bool:
+        """Nobody has done anything in it yet."""
+        return not any(played.decided or played.who == TABLE for played in self.played)
 
     def may_ask_for_hint(self, member: int) -> int:
         """The seat that may have a hint now. Raises Refused."""
@@ -141,11 +127,11 @@ class Match:
 
     def takeback_of(self, seat: int) -> int:
         """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back."""
-        own = [ply for ply, played in enumerate(self.played) if played.who == seat and not played.forced]
+        own = [ply for ply, played in enumerate(self.played) if played.who == seat and played.decided]
         if not own:
             raise Refused("nothing_to_take_back")
         begun = own[-1]
-        while begun and self.played[begun - 1].who == seat:
+        while begun and self.played[begun - 1].who == seat and self.played[begun].new_turn is None:
             begun -= 1
         if any(played.who < 0 for played in self.played[begun:]):
             raise Refused("chance_fell")
@@ -166,27 +152,24 @@ class Match:
         return self.stored.due is not None and not self.in_window and self.is_to_move(member)
 
     @property
-    def last(self) -> tuple[Played, ...]:
+    def last(self) -> tuple[Ply[Any], ...]:
         """What the newest post tells."""
         return tuple(last_turn(self.played))
 
     @property
-    def turn_before(self) -> tuple[Played, ...]:
+    def turn_before(self) -> tuple[Ply[Any], ...]:
         """What was told before `last`."""
         return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
 
     @property
     def is_mid_turn(self) -> bool:
         """The seat that made the last ply goes on with its turn. Behind an answer a new turn begins."""
-        word = last_word(self.played)
-        seats = {played.who for played in word if played.who >= 0}
-        has_answered = bool(word) and word[0].in_window and not self.in_window
-        return bool(seats) and seats == set(self.position.to_move) and not has_answered
+        return is_mid_turn(self.played, self.position)
 
     @property
     def in_window(self) -> bool:
         """Who is to move answers what another seat did, and silence is an answer too."""
-        return any(self.position.if_silent(seat) is not None for seat in self.position.to_move)
+        return is_window(self.position)
 
     @property
     def calls_nobody_new(self) -> bool:
@@ -205,7 +188,9 @@ class Match:
     def turns(self) -> tuple[int, ...]:
         """After how many plies a turn was over and its board stood for everybody to see; last of all, now."""
         over = (
-            ply for ply, played in enumerate(self.played) if played.begins and not self.at(ply).is_mid_turn
+            ply
+            for ply, played in enumerate(self.played)
+            if _is_begun_by(played) and not self.at(ply).is_mid_turn
         )
         return (*over, self.ply)
 
@@ -214,27 +199,30 @@ class Match:
         return self if ply >= self.ply else Match(self.stored, self.played[:ply], self.played[ply].before)
 
 
+def _is_begun_by(played: Ply[Any]) -> bool:
+    """It neither came by itself nor answers what another seat did."""
+    return played.who == TABLE or (played.decided and not played.in_window)
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
-    played: tuple[Played, ...]
+    played: tuple[Ply[Any], ...]
     position: Position
 
 
-def add(history: Course, text: str, who: int, move: Move) -> Course:
-    ply = Ply(who, move, history.position)
-    played = Played(text, who, move, history.position, ply.forced, ply.in_window)
-    return Course((*history.played, played), ply.after)
+def add(course: Course, ply: Ply[Any]) -> Course:
+    return Course((*course.played, ply), ply.after)
 
 
-def follow(game: Game, history: Course, secret: bytes) -> Course:
+def follow(game: Game[Any], course: Course, secret: bytes) -> Course:
     """What comes by itself: chance, and the moves that are all a seat can do."""
     while True:
-        position = history.position
+        position = course.position
         if CHANCE in position.to_move:
-            source = lots.source(secret, [played.text for played in history.played])
+            source = lots.source(secret, [played.text for played in course.played])
             who, move = CHANCE, position.draw_chance(source)
         elif forced := position.forced():
             who, move = forced
         else:
-            return history
-        history = add(history, write_ply(game, position, who, move), who, move)
+            return course
+        course = add(course, Ply.of(game, position, who, move))

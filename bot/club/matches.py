@@ -22,7 +22,7 @@ from bot.club.turn_time import TurnTime
 from bot.database.ledger import Ledger
 from bot.database.matches import StoredMatches
 from engines.game import TABLE, Aborted, Leave, Move, Refusal
-from engines.record import read_ply, write_ply
+from engines.record import Ply
 
 _REMEMBERED: Final = 500
 """Matches whose replayed positions are kept at hand."""
@@ -87,7 +87,7 @@ class Matches:
             course = Course((), stored.game.start(stored.options, len(stored.seats)))
         if len(course.played) < stored.plies:
             for text in await self._stored.record(stored.id, since=len(course.played)):
-                course = add(course, text, *read_ply(stored.game, course.position, text))
+                course = add(course, Ply.read(stored.game, course.position, text))
         self._remember(stored.id, course)
         return course
 
@@ -136,7 +136,7 @@ class Matches:
     async def save(self, match: Match, who: int, move: Move) -> Match | None:
         """The match after that ply and all that follows by itself; None if it has moved on meanwhile."""
         before = Course(match.played, match.position)
-        course = add(before, write_ply(match.game, match.position, who, move), who, move)
+        course = add(before, Ply.of(match.game, match.position, who, move))
         course = follow(match.game, course, match.stored.secret)
         now = self._turn_time.now()
         finished = _finished(match.stored, course, now)

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, permutations, product
 from statistics import fmean
-from typing import Final, Protocol
+from typing import Any, Final
 
 from openskill.models import PlackettLuce
 
-from engines.game import Leave, Move, Outcome
+from engines.game import Leave, Outcome
+from engines.record import Ply
 
 SETTLED: Final = 10
 """Rated matches until a rating is no longer provisional."""
@@ -50,32 +51,20 @@ class Skill:
         return round(2 * _SCALE * self.sigma)
 
 
-class Line(Protocol):
-    """What is looked at of a ply."""
-
-    @property
-    def who(self) -> int: ...
-    @property
-    def move(self) -> Move: ...
-    @property
-    def forced(self) -> bool: ...
-    @property
-    def in_window(self) -> bool: ...
-
-
-def is_rated(seats: int, record: Sequence[Line], outcome: Outcome) -> bool:
+def is_rated(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> bool:
     """Not an aborted match, nor one that ended before every seat had moved twice.
 
-    An answer to another seat is no move. Seats without which the match went on are not waited for.
+    An answer to another seat is no move; a turn that begins by itself is one, where the game says so. Seats
+    without which the match went on are not waited for.
     """
-    moved = Counter(line.who for line in record if not (line.forced or line.in_window))
+    moved = Counter(ply.mover for ply in record)
     excused = _left(record[:-1])
     return outcome.reason != ABORTED and all(
         moved[seat] >= LEAST_MOVES for seat in range(seats) if seat not in excused
     )
 
 
-def ranks(seats: int, record: Sequence[Line], outcome: Outcome) -> tuple[int, ...]:
+def ranks(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> tuple[int, ...]:
     """Where each seat ended, from 1; equal seats share a rank, and those that left share the last one."""
     left = _left(record)
 
@@ -88,7 +77,7 @@ def ranks(seats: int, record: Sequence[Line], outcome: Outcome) -> tuple[int, ..
     return tuple(1 + sum(other > own for other in worths) for own in worths)
 
 
-def results(seats: int, record: Sequence[Line], outcome: Outcome) -> tuple[str, ...]:
+def results(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> tuple[str, ...]:
     """`won`, `drawn` or `lost`, for each seat. A draw is one for those who stayed."""
     left = _left(record)
     return tuple(
@@ -97,7 +86,7 @@ def results(seats: int, record: Sequence[Line], outcome: Outcome) -> tuple[str, 
     )
 
 
-def _left(record: Sequence[Line]) -> set[int]:
+def _left(record: Sequence[Ply[Any]]) -> set[int]:
     return {line.move.seat for line in record if isinstance(line.move, Leave)}
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from bot.club import ratings
 from bot.club.ratings import Skill
 from engines.game import Outcome
+from engines.record import Ply
 
 PAGE: Final = 10
 """Standings on a page."""
@@ -39,7 +40,7 @@ class Finished:
         guild: int,
         members: tuple[int, ...],
         at: int,
-        record: Sequence[ratings.Line],
+        record: Sequence[Ply[Any]],
         outcome: Outcome,
     ) -> Self:
         played = (len(members), record, outcome)

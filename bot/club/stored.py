@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bot.club.ratings import ABORTED
 from engines import GAMES
@@ -34,7 +35,7 @@ class Challenge:
     """Of a lobby: who joined, in order."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         return GAMES[self.game_name]
 
     @property
@@ -117,7 +118,7 @@ class Stored:
     offer: Offer | None
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         return GAMES[self.game_name]
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -23,11 +23,11 @@ from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.game import Choices, Position
 from render import draw, draw_card, draw_graph, text_board, warm
-from render.card import Card, CardRow
+from render.cards.graph import Graph, GraphLine
+from render.cards.leaderboard import Card, CardRow
 from render.film import Film, spread
 from render.film import film as draw_film
-from render.graph import Graph, GraphLine
-from render.scene import PAGE, THEMES, Ply, Scene
+from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ async def lay_out_paints() -> None:
     await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
 
 
-async def picture_of(scene: Scene, *, name: str, alt: str) -> tuple[list[discord.File], str]:
+async def picture_of(scene: Scene[Any], *, name: str, alt: str) -> tuple[list[discord.File], str]:
     """The picture as a file; or, if drawing fails, no file and a board in letters for the message itself."""
     files = await _painted(partial(draw, scene), name=name, alt=alt)
     return files, "" if files else f"\n```\n{text_board(scene)}\n```"
@@ -100,10 +100,9 @@ async def board(
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
 
 
-def _scene(match: Match) -> Scene:
-    last = tuple(Ply(played.who, played.move, played.before) for played in match.last)
+def _scene(match: Match) -> Scene[Any]:
     names = tuple(seat.name for seat in match.seats)
-    return Scene(game=match.game.name, position=match.position, last=last, names=names)
+    return Scene(game=match.game.name, position=match.position, last=match.last, names=names)
 
 
 async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:

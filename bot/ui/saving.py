@@ -43,7 +43,7 @@ async def save_and_show(
 def _unseen(interaction: Interaction, saved: Saved, refused: Refused) -> str:
     words = words_for(interaction)
     why = words.refusal(refused.code, refused.values)
-    has_moved = isinstance(saved, Match) and any(played.begins for played in saved.played)
+    has_moved = isinstance(saved, Match) and not saved.is_untouched
     return words.say("saved_not_shown", why=why) if has_moved else why
 
 

@@ -104,8 +104,25 @@ class Language:
         ]
 
     def pages(self, game: str) -> tuple[Page, ...]:
-        """The rules page of a game, cut at its headings."""
-        return _pages(game, self.code)
+        """The rules page of a game, cut at its headings, with the game's own numbers filled in."""
+        numbers = {name: PageNumber(number, self) for name, number in GAMES[game].numbers.items()}
+        return tuple(_page(part.format_map(numbers)) for part in page_templates(game, self.code))
+
+
+@dataclass(frozen=True, slots=True)
+class PageNumber:
+    """On a page `{target}` is 10, `{target:word}` ten and `{target:Word}` Ten."""
+
+    number: int
+    words: Language
+
+    def __format__(self, spec: str) -> str:
+        match spec:
+            case "word":
+                return self.words.say(f"numbers.{self.number}")
+            case "Word":
+                return self.words.say(f"numbers.{self.number}").capitalize()
+        return format(self.number, spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +145,10 @@ _FIGURE: Final = "figure: "
 
 
 @cache
-def _pages(game: str, code: str) -> tuple[Page, ...]:
+def page_templates(game: str, code: str) -> tuple[str, ...]:
+    """The pages as they are written, with names for the game's numbers."""
     text = (files("bot.words") / "texts" / "rules" / f"{game}.{code}.md").read_text("utf-8")
-    return tuple(_page(part) for part in text.split("\n## ")[1:])
+    return tuple(text.split("\n## ")[1:])
 
 
 def _page(part: str) -> Page:

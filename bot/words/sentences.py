@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.club import lots
 from bot.club.deadlines import USUAL_PACE
-from bot.club.match import Match, Played
+from bot.club.match import Match
 from bot.club.ratings import ABORTED
 from bot.club.standings import Change
 from bot.club.stored import Challenge, Stored
 from bot.words.language import Language
 from engines import GAMES
-from engines.game import TABLE, Choices, Chosen, Leave, Position, Value
+from engines.game import CHANCE, TABLE, Choices, Chosen, Leave, Position, Value
+from engines.record import Ply
 
 _SEAL = 20
 """Digits of a seal in a post: nobody finds another secret with the same 80 bits. `/fair` shows it whole."""
@@ -37,7 +39,7 @@ def told_before(match: Match, words: Language) -> str:
     return _told(match, match.turn_before, words)
 
 
-def _told(match: Match, plies: Sequence[Played], words: Language) -> str:
+def _told(match: Match, plies: Sequence[Ply[Any]], words: Language) -> str:
     """A sentence for chance, and one for every seat that did something."""
     sentences: list[str] = []
     clauses: list[str] = []
@@ -53,7 +55,7 @@ def _told(match: Match, plies: Sequence[Played], words: Language) -> str:
     return " ".join(sentences)
 
 
-def _told_by_nobody(match: Match, played: Played, words: Language) -> list[str]:
+def _told_by_nobody(match: Match, played: Ply[Any], words: Language) -> list[str]:
     """What chance brought, or the table wrote down."""
     if isinstance(played.move, Leave):
         return [words.say("told.left", who=who(match, played.move.seat, words))]
@@ -83,9 +85,10 @@ def turn(match: Match, words: Language) -> str:
 
 def answers(match: Match, words: Language) -> list[tuple[str, str]]:
     """Where who is to move has but a word to say: the keys and labels of these words."""
-    if not match.in_window:
+    seat = min(match.position.to_move, default=CHANCE)
+    if seat < 0 or not match.position.answers_in_a_word(seat):
         return []
-    step = match.position.choices(min(match.position.to_move))
+    step = match.position.choices(seat)
     if not isinstance(step, Choices) or step.options:
         return []
     game = match.game.name
@@ -110,7 +113,8 @@ def _may(match: Match, seat: int, words: Language) -> str:
     step = match.position.choices(seat)
     assert isinstance(step, Choices), "a move that is all there is was played by the table"
     places = tuple(sorted((option.key for option in step.options), key=_written_order))
-    return words.of_game(match.game.name, f"turn.{step.ask}", count=len(places), places=places)
+    values = {"count": len(places), "places": places, **step.values}
+    return words.of_game(match.game.name, f"turn.{step.ask}", **values)
 
 
 def _written_order(square: str) -> tuple[str, int, str]:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from engines.cubus import composing, notation
-from engines.cubus.position import CubusPosition, Rules, start
-from engines.game import Game, Move, Position, Setting
+from engines.cubus.builds import CRATE_POINTS
+from engines.cubus.most_crates import MOST_CRATES
+from engines.cubus.pile import ONE_CRATE
+from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
+from engines.cubus.state import Rules
+from engines.cubus.tiles import box
+from engines.game import Game, Move, Setting
 
 OFF, ON = "off", "on"
 CLAIMS = Setting("claims", ("guarded", "free"))
@@ -15,12 +21,28 @@ ENDING = Setting("ending", ("none", "poorest", "bid"))
 DEMOLITION = Setting("demolition", (OFF, ON))
 HINTS = Setting("hints", (OFF, ON))
 """Whether the table gives every seat a hint; the rules know nothing of it."""
+_BOX = box(young=False)
 
 
-class Cubus(Game):
+class Cubus(Game[CubusPosition]):
     name = "cubus"
     title = "Cubus"
     seats = (2, 6)
+    longest_move = 400
+    numbers: ClassVar = {
+        "fewest_seats": seats[0],
+        "most_seats": seats[1],
+        "tiles": _BOX.total,
+        "lids": _BOX.lids,
+        "open_lids": _BOX.open,
+        "left_sides": _BOX.left,
+        "right_sides": _BOX.right,
+        "crate_tiles": ONE_CRATE.tiles.total,
+        "stack": _BOX.minus(ONE_CRATE.tiles).total,
+        "most_crates": MOST_CRATES[_BOX.lids + _BOX.open][_BOX.left][_BOX.right],
+        "crate_points": CRATE_POINTS,
+        "false_knock": FALSE_KNOCK,
+    }
     settings = (CLAIMS, YOUNG, ENDING, DEMOLITION, HINTS)
     has_sides = False
     bound = 5300
@@ -31,29 +53,29 @@ class Cubus(Game):
         chosen = self.read_options(options)
         self.check_seats(seats)
         rules = Rules(
-            claims=str(chosen["claims"]),
-            young=chosen["young"] == ON,
-            ending=str(chosen["ending"]),
-            demolition=chosen["demolition"] == ON,
+            claims=CLAIMS.of(chosen),
+            young=YOUNG.of(chosen) == ON,
+            ending=ENDING.of(chosen),
+            demolition=DEMOLITION.of(chosen) == ON,
         )
         return start(rules, seats)
 
-    def read_move(self, position: Position, who: int, text: str) -> Move:
-        assert isinstance(position, CubusPosition)
-        return notation.read_move(position, who, text)
+    def find_move(self, position: CubusPosition, who: int, text: str) -> Move | None:
+        return notation.find_move(position, who, text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def suggestions(self, position: Position, seat: int, typed: str) -> tuple[str, ...]:
-        assert isinstance(position, CubusPosition)
+    def suggestions(self, position: CubusPosition, seat: int, typed: str) -> tuple[str, ...]:
         if position.is_building(seat):
             return tuple(composing.suggestions(position, typed))
         return super().suggestions(position, seat, typed)
 
-    def read_position(self, text: str) -> CubusPosition:
-        return notation.read_position(text)
+    def find_position(self, text: str) -> CubusPosition | None:
+        return notation.find_position(text)
 
-    def write_position(self, position: Position) -> str:
-        assert isinstance(position, CubusPosition)
+    def find_fault(self, position: CubusPosition) -> str | None:
+        return notation.find_fault(position)
+
+    def write_position(self, position: CubusPosition) -> str:
         return notation.write_position(position)

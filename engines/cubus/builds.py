@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from engines.cubus.picture import Face, Fault, find_fault, is_legal_picture
 from engines.cubus.pile import TOUCHING, Column, Heights, Pile, Place, pile_of, places, tiles_of
 from engines.cubus.tiles import LETTERS, Tiles
+from engines.cubus.view import Face, Fault, find_fault, is_legal_view
 from engines.game import IllegalMove
 
 CRATE_POINTS: Final = 3
@@ -53,9 +53,7 @@ def is_legal(
     verdict = _counted(before, heights, open_lids, young=young)
     is_worthy = not (_worthless(verdict) or _short(verdict.laid, hand))
     return (
-        is_worthy
-        and is_legal_picture(heights, open_lids)
-        and not _moved(before.open_places, heights, open_lids)
+        is_worthy and is_legal_view(heights, open_lids) and not _moved(before.open_places, heights, open_lids)
     )
 
 

@@ -1,39 +1,25 @@
-"""What is said of a Cubus position, and how a build is put together step by step."""
+"""How a move of Cubus is put together, step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.cubus.builds import Verdict, lowest_beside, refuse
-from engines.cubus.demolition import lowerable, lowered
-from engines.cubus.editing import (
-    LIFT,
-    RESET,
-    UNDO,
-    Draft,
-    Edits,
-    draft_of,
-    edits_of,
-    read_edits,
-    write_draft,
-)
+from engines.cubus.demolition import lowerable
 from engines.cubus.moves import (
     AGREE,
     CLAIM,
     FAIL,
     KNOCK,
     PASS,
-    Agree,
     Bid,
     Build,
-    Claim,
-    Draw,
-    Fail,
     Lower,
-    Pass,
+    Step,
 )
+from engines.cubus.notes import frees, worth
 from engines.cubus.pile import (
     HIGHEST,
     NAMES,
@@ -43,32 +29,38 @@ from engines.cubus.pile import (
     read_pile,
     reading_order,
     write_pile,
-    write_rows,
 )
-from engines.cubus.solver import Answer
-from engines.cubus.tiles import LETTERS, Tiles
-from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial, Unreadable, Value
-
-if TYPE_CHECKING:
-    from engines.cubus.position import CubusPosition
+from engines.cubus.sketch import (
+    LIFT,
+    RESET,
+    UNDO,
+    Edits,
+    Sketch,
+    edits_of,
+    read_edits,
+    sketch_of,
+    write_sketch,
+)
+from engines.cubus.state import CubusState
+from engines.game import Choices, Complete, IllegalMove, Note, Option, Partial, Unreadable, Value
 
 BUILD: Final = "build"
 
-_ASKS: Final = {"build": "edit", "knock": "knock", "bid": "bid"}
-_ANSWER: Final = {"build": ("none", CLAIM), "knock": ("fail", FAIL), "bid": ("pass", PASS)}
+_ASKS: Final = {Step.BUILD: "edit", Step.KNOCK: "knock", Step.BID: "bid"}
+_ANSWER: Final = {Step.BUILD: ("none", CLAIM), Step.KNOCK: ("fail", FAIL), Step.BID: ("pass", PASS)}
 """By step: what a seat may do that does not build."""
 
 
-def choices(position: CubusPosition, seat: int, partial: Partial) -> Choices | Complete:
+def choices(position: CubusState, seat: int, partial: Partial = ()) -> Choices | Complete:
     position.check_turn(seat)
     if position.is_building(seat):
         return _building(position, seat, partial)
     match position.step:
-        case "build":
+        case Step.BUILD:
             return _opening(partial)
-        case "window":
+        case Step.WINDOW:
             return _window(partial)
-        case "lower":
+        case Step.LOWER:
             return _lower(position, partial)
     raise IllegalMove(f"step_{position.step}")
 
@@ -91,13 +83,13 @@ def _window(partial: Partial) -> Choices | Complete:
     raise _no_choice(partial)
 
 
-def _lower(position: CubusPosition, partial: Partial) -> Choices | Complete:
+def _lower(position: CubusState, partial: Partial) -> Choices | Complete:
     columns = lowerable(position.pile)
     names = names_of(columns)
     match partial:
         case ():
             options = (
-                Option(name, (name,), (Note("frees", {"count": _frees(position, Lower(column))}),))
+                Option(name, (name,), (Note("frees", {"count": frees(position, Lower(column))}),))
                 for name, column in zip(names, columns, strict=True)
             )
             return Choices("lower", tuple(options))
@@ -117,7 +109,7 @@ def _no_choice(partial: Partial) -> IllegalMove:
 class Preview:
     """What the editor shows: the pile as far as it is composed, in the frame of the pile before."""
 
-    draft: Draft
+    sketch: Sketch
     verdict: Verdict
     column: Column | None
     """The column that is selected."""
@@ -125,20 +117,20 @@ class Preview:
     """Who composes it."""
 
 
-def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices | Complete:
+def _building(position: CubusState, seat: int, partial: Partial) -> Choices | Complete:
     *before, last = partial or ("",)
     word, other = _ANSWER[position.step]
     if last == BUILD:
         return _laid(position, edits_of(before), seat)
     if last == word:
-        draft_of(position.pile, edits_of(before).made)
+        sketch_of(position.pile, edits_of(before).made)
         position.check(seat, other)
         return Complete(other)
     edits = edits_of(partial)
     preview = _preview(position, edits, seat)
     return Choices(
         _ask(position) if edits.column is None else "column",
-        tuple(_columns(preview.draft)),
+        tuple(_columns(preview.sketch)),
         tuple(_aside(position, edits, preview)),
         step=len(partial) + 1,
         steps=len(partial) + 1,
@@ -146,39 +138,39 @@ def _building(position: CubusPosition, seat: int, partial: Partial) -> Choices |
         chosen=() if edits.column is None else (name_of(edits.column),),
         notes=tuple(_live(position, edits, preview.verdict)),
         preview=preview,
-        in_words=tuple(_rows(edits, preview.draft)),
+        in_words=tuple(_rows(edits, preview.sketch)),
         so_far=edits.in_short(position.pile),
     )
 
 
-def _ask(position: CubusPosition) -> str:
+def _ask(position: CubusState) -> str:
     """The poorest of all has nobody to bid against."""
-    is_alone = position.step == "bid" and len(position.bidders) == 1
+    is_alone = position.step is Step.BID and len(position.bidders) == 1
     return "last_build" if is_alone else _ASKS[position.step]
 
 
-def _preview(position: CubusPosition, edits: Edits, seat: int) -> Preview:
-    draft = draft_of(position.pile, edits.made)
-    verdict = draft.judge(position.pile, position.building_hand, young=position.rules.young)
-    return Preview(draft, verdict, edits.column, seat)
+def _preview(position: CubusState, edits: Edits, seat: int) -> Preview:
+    sketch = sketch_of(position.pile, edits.made)
+    verdict = sketch.judge(position.pile, position.building_hand, young=position.rules.young)
+    return Preview(sketch, verdict, edits.column, seat)
 
 
-def _laid(position: CubusPosition, edits: Edits, seat: int) -> Complete:
+def _laid(position: CubusState, edits: Edits, seat: int) -> Complete:
     preview = _preview(position, edits, seat)
     refuse(preview.verdict.fault)
-    pile = preview.draft.pile
-    return Complete(Bid(pile) if position.step == "bid" else Build(pile))
+    pile = preview.sketch.pile
+    return Complete(Bid(pile) if position.step is Step.BID else Build(pile))
 
 
-def _columns(draft: Draft) -> Iterator[Option]:
+def _columns(sketch: Sketch) -> Iterator[Option]:
     """All that stand; then the free ones beside them, first where a column may be lowest."""
-    standing = draft.heights.keys() | draft.open
+    standing = sketch.heights.keys() | sketch.open
     for column in sorted(standing & _NAMED, key=reading_order):
-        name, height = name_of(column), draft.heights.get(column, 0)
-        code = "free" if not height else "open_column" if column in draft.open else "column"
+        name, height = name_of(column), sketch.heights.get(column, 0)
+        code = "free" if not height else "open_column" if column in sketch.open else "column"
         yield Option(name, (name,), (Note(code, {"count": height}),))
     fitting = {
-        column: lowest_beside(draft.heights, column) for column in draft.ring if column not in standing
+        column: lowest_beside(sketch.heights, column) for column in sketch.ring if column not in standing
     }
     for column in sorted(fitting, key=lambda free: (fitting[free], reading_order(free))):
         name = name_of(column)
@@ -188,37 +180,37 @@ def _columns(draft: Draft) -> Iterator[Option]:
 _NAMED: Final = frozenset(NAMES.values())
 
 
-def _aside(position: CubusPosition, edits: Edits, preview: Preview) -> Iterator[Option]:
-    draft, column = preview.draft, preview.column
+def _aside(position: CubusState, edits: Edits, preview: Preview) -> Iterator[Option]:
+    sketch, column = preview.sketch, preview.column
     if column is not None:
-        has_open = bool(position.building_hand.open or position.pile.open or draft.open)
-        yield from _changes(draft, column, can_open=has_open)
-    if all(height < HIGHEST for height in draft.heights.values()):
+        has_open = bool(position.building_hand.open or position.pile.open or sketch.open)
+        yield from _changes(sketch, column, can_open=has_open)
+    if all(height < HIGHEST for height in sketch.heights.values()):
         yield Option(LIFT, notes=(Note("lift"),))
     if edits.made:
         yield from (Option(UNDO, notes=(Note("undo"),)), Option(RESET, notes=(Note("reset"),)))
         if preview.verdict.fault is None:
-            yield Option(BUILD, notes=(_worth(preview.verdict),), is_last=True)
+            yield Option(BUILD, notes=(worth(preview.verdict),), is_last=True)
         return
     word, other = _ANSWER[position.step]
     if not (other is CLAIM and position.is_obvious()):
         yield Option(word, notes=(Note(word),))
 
 
-def _changes(draft: Draft, column: Column, *, can_open: bool = True) -> Iterator[Option]:
+def _changes(sketch: Sketch, column: Column, *, can_open: bool = True) -> Iterator[Option]:
     """A crate on, a crate off, the lid open or closed, where open lids can be had at all."""
-    name, height = name_of(column), draft.heights.get(column, 0)
+    name, height = name_of(column), sketch.heights.get(column, 0)
     values: dict[str, Value] = {"column": name}
     if height < HIGHEST:
         yield Option(f"+{name}", (name,), (Note("raise", values),))
     if height:
         yield Option(f"-{name}", (name,), (Note("lower", values),))
-    if can_open and (height or column in draft.open):
-        yield Option(f"open {name}", (name,), (Note("close" if column in draft.open else "open", values),))
+    if can_open and (height or column in sketch.open):
+        yield Option(f"open {name}", (name,), (Note("close" if column in sketch.open else "open", values),))
 
 
-def _live(position: CubusPosition, edits: Edits, verdict: Verdict) -> Iterator[Note]:
-    """What the draft costs and brings, and the first thing that is wrong with it."""
+def _live(position: CubusState, edits: Edits, verdict: Verdict) -> Iterator[Note]:
+    """What the sketch costs and brings, and the first thing that is wrong with it."""
     yield Note("crates", {"before": position.pile.crates, "after": verdict.crates})
     for kind, laid, owned in zip(_KINDS, verdict.laid, position.building_hand, strict=True):
         if laid < 0:
@@ -231,9 +223,9 @@ def _live(position: CubusPosition, edits: Edits, verdict: Verdict) -> Iterator[N
         yield Note(fault.code, {"tile": fault.tile} if fault.tile else {})
 
 
-def _rows(edits: Edits, draft: Draft) -> Iterator[Note]:
+def _rows(edits: Edits, sketch: Sketch) -> Iterator[Note]:
     if edits.made:
-        corner, _, rows = write_draft(draft).partition("=")
+        corner, _, rows = write_sketch(sketch).partition("=")
         yield Note("draft", {"corner": corner, "rows": tuple(rows.split("/"))})
 
 
@@ -243,21 +235,21 @@ _KINDS: Final = ("lids", "open", "left", "right")
 # A build as people type it
 
 
-def suggestions(position: CubusPosition, typed: str) -> Iterator[str]:
+def suggestions(position: CubusState, typed: str) -> Iterator[str]:
     """A legal pile or difference as it was typed, those that change one column more, the other answer."""
     text = typed.strip().lower().removeprefix("build ").removeprefix("bid ")
     if (pile := read_pile(text)) is not None and position.verdict(pile).fault is None:
         yield text
     edits, begun = _read_start(text)
     try:
-        draft = draft_of(position.pile, edits)
+        sketch = sketch_of(position.pile, edits)
     except IllegalMove:
         return
-    if edits and not begun and _is_legal(position, draft):
+    if edits and not begun and _is_legal(position, sketch):
         yield " ".join(edits)
-    met = {draft.pile}
-    for step in _next_steps(draft):
-        after = draft.after(step)
+    met = {sketch.pile}
+    for step in _next_steps(sketch):
+        after = sketch.after(step)
         if " ".join(step).startswith(begun) and after.pile not in met and _is_legal(position, after):
             met.add(after.pile)
             yield " ".join((*edits, *step))
@@ -287,147 +279,22 @@ def _read_start(text: str) -> tuple[Partial, str]:
     return (), text
 
 
-def _next_steps(draft: Draft) -> Iterator[Partial]:
+def _next_steps(sketch: Sketch) -> Iterator[Partial]:
     """One edit; or a new column as low as it fits, closed or open: all that nobody may overlook."""
-    yield from ((edit,) for edit in next_edits(draft))
-    for column in draft.ring:
+    yield from ((edit,) for edit in next_edits(sketch))
+    for column in sketch.ring:
         name = name_of(column)
-        crates = (f"+{name}",) * lowest_beside(draft.heights, column)
+        crates = (f"+{name}",) * lowest_beside(sketch.heights, column)
         yield crates
         yield (*crates, f"open {name}")
 
 
-def next_edits(draft: Draft) -> Iterator[str]:
-    for option in _columns(draft):
+def next_edits(sketch: Sketch) -> Iterator[str]:
+    for option in _columns(sketch):
         name = option.places[0]
-        yield from (change.key for change in _changes(draft, NAMES[name]))
+        yield from (change.key for change in _changes(sketch, NAMES[name]))
     yield LIFT
 
 
-def _is_legal(position: CubusPosition, draft: Draft) -> bool:
-    return draft.is_legal(position.pile, position.building_hand, young=position.rules.young)
-
-
-def _worth(judged: Verdict) -> Note:
-    points = judged.points
-    return Note(
-        "worth", {"crates": judged.new, "tiles": judged.laid.total, "points": points, "count": points}
-    )
-
-
-# What is said of a move
-
-
-def notes(position: CubusPosition, who: int, move: Move) -> tuple[Note, ...]:
-    match move:
-        case Lot(seat):
-            return (Note("lot", {"seat": seat}),)
-        case Draw(letter):
-            return (Note("drew", {"seat": position.turn, "tile": letter}),)
-        case Claim() if position.opening:
-            return ()  # it was said with the lot
-        case Build(pile):
-            return tuple(_built(position.verdict(pile)))
-        case Bid() | Pass() if len(position.bidders) > 1:
-            return tuple(_sealed(position, who, move))
-        case Bid(pile):
-            return tuple(_built(position.verdict(pile)))
-        case Agree() | Fail():
-            return tuple(_answered(position, who, move))
-        case Lower():
-            return tuple(_lowered(position, who, move))
-    return (Note(_WORDS[type(move).__name__]),)
-
-
-def _built(judged: Verdict) -> Iterator[Note]:
-    yield Note("built", {"count": judged.new, "total": judged.crates})
-    laid = judged.laid.total
-    yield Note("laid", {"count": laid}) if laid >= 0 else Note("took_back", {"count": -laid})
-    yield Note("scored", {"count": judged.points})
-
-
-def _answered(position: CubusPosition, who: int, move: Agree | Fail) -> Iterator[Note]:
-    """The last of all answers may end the building."""
-    yield Note(_WORDS[type(move).__name__])
-    if not position.play(who, move).is_built_on:
-        yield Note("building_over")
-
-
-def _sealed(position: CubusPosition, who: int, move: Bid | Pass) -> Iterator[Note]:
-    """With the last answer all are opened."""
-    yield Note("sealed")
-    after = position.with_bid(who, move)
-    if after.to_move:
-        return
-    if after.best_bid is None:
-        yield Note("no_bid")
-        return
-    seat, pile = after.best_bid
-    won = position.verdict(pile)
-    values: dict[str, Value] = {"side": position.side(seat), "crates": won.new, "tiles": won.laid.total}
-    yield Note("best_bid", {**values, "count": won.points})
-
-
-def _lowered(position: CubusPosition, who: int, move: Lower) -> Iterator[Note]:
-    yield Note("lowered", {"column": name_of(move.column)})
-    frees = _frees(position, move)
-    if frees:
-        yield Note("freed", {"count": frees})
-    if position.pile.crates == 1:
-        freed = tuple(count + frees * (seat == who) for seat, count in enumerate(position.freed))
-        sides = tuple(position.side(seat) for seat, count in enumerate(freed) if count == max(freed))
-        yield Note("most_freed", {"side": sides, "count": max(freed)})
-
-
-_WORDS: Final = {
-    "Claim": "claimed",
-    "Agree": "agreed",
-    "Knock": "knocked",
-    "Fail": "knocked_falsely",
-    "Pass": "passed",
-}
-
-
-def _frees(position: CubusPosition, move: Lower) -> int:
-    return position.pile.tiles.total - lowered(position.pile, move.column).tiles.total
-
-
-def hint(position: CubusPosition, best: Answer) -> Note:
-    """What the solver found. Where it ran out of time, there may be more."""
-    if best.pile is None:
-        return Note("no_build" if best.exact else "no_build_found")
-    worth = _worth(position.verdict(best.pile))
-    return Note("hint" if best.exact else "hint_at_least", {**worth.values, "pile": write_pile(best.pile)})
-
-
-# The position in words
-
-
-def summary(position: CubusPosition) -> tuple[Note, ...]:
-    pile = position.pile
-    found = [Note("crates", {"count": pile.crates}), Note("rows", {"rows": write_rows(pile)})]
-    if not pile.crates:
-        found = [Note("empty_table")]
-    if pile.open:
-        found.append(Note("open", {"columns": names_of(pile.open)}))
-    stack = position.stack.total
-    found.append(Note("stack", {"count": stack}) if stack else Note("empty_stack"))
-    found += (_seat(position, seat) for seat in range(position.seats))
-    if position.knocker is not None:
-        found.append(Note("knocked", {"side": position.side(position.knocker)}))
-    elif position.step == "window":
-        found.append(Note("claimed", {"side": position.side(position.turn)}))
-    return tuple(found)
-
-
-def _seat(position: CubusPosition, seat: int) -> Note:
-    """Its points and its tiles; or what the points are for, when tiles no longer play a part."""
-    values: dict[str, Value] = {"side": position.side(seat), "score": position.totals()[seat]}
-    if parts := position.parts(seat):
-        return Note("seat_parts", {**values, "built": parts[0], "freed": parts[1]})
-    hand = position.hands[seat]
-    return Note("seat", {**values, **_by_kind(hand)}) if hand.total else Note("seat_bare", values)
-
-
-def _by_kind(hand: Tiles) -> dict[str, int]:
-    return dict(zip(LETTERS, hand, strict=True))
+def _is_legal(position: CubusState, sketch: Sketch) -> bool:
+    return sketch.is_legal(position.pile, position.building_hand, young=position.rules.young)

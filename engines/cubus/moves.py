@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from engines.cubus.pile import Column, Pile
 from engines.game import Move
+
+
+class Step(StrEnum):
+    """What is next."""
+
+    LOT = "lot"
+    DRAW = "draw"
+    BUILD = "build"
+    WINDOW = "window"
+    """Somebody claims that there is no build; the others agree or knock."""
+    KNOCK = "knock"
+    BID = "bid"
+    LOWER = "lower"
+    END = "end"
+    """All is built, and pulled down where that was chosen; or one seat is left."""
 
 
 @dataclass(frozen=True, slots=True)

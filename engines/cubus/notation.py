@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from engines.cubus import view
 from engines.cubus.builds import CRATE_POINTS, refuse
-from engines.cubus.editing import draft_of, read_edits
 from engines.cubus.moves import (
     AGREE,
     CLAIM,
@@ -23,15 +23,16 @@ from engines.cubus.moves import (
     Knock,
     Lower,
     Pass,
+    Step,
 )
-from engines.cubus.picture import find_fault
 from engines.cubus.pile import EMPTY, NAMES, ONE_CRATE, Pile, name_of, read_pile, write_pile
-from engines.cubus.position import FALSE_KNOCK, Bids, CubusPosition, Rules, Step, start
-from engines.cubus.tiles import LETTERS, Tiles, box, sum_of
-from engines.game import Lot, Move, Outcome, Unreadable, write_common_move
+from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
+from engines.cubus.sketch import read_edits, sketch_of
+from engines.cubus.state import Bids, Rules
+from engines.cubus.tiles import LETTERS, Tiles, box, sum_of, write_tiles
+from engines.game import Lot, Move, write_common_move
+from engines.writing import read_number, read_numbers, read_outcome, write_fields, write_numbers
 
-_LONGEST: Final = 400
-"""Characters a readable move can have."""
 _WORDS: Final[dict[str, Move]] = {
     "none": CLAIM,
     "agree": AGREE,
@@ -57,17 +58,9 @@ def write_move(move: Move) -> str:
     return write_common_move(move)
 
 
-def read_move(position: CubusPosition, who: int, text: str) -> Move:
+def find_move(position: CubusPosition, who: int, text: str) -> Move | None:
     """Reads what is written and what people type: any case, a build as a difference or without `build`."""
-    words = text.lower().split() if len(text) <= _LONGEST else []
-    move = _read_words(position, who, words)
-    if move is None:
-        raise Unreadable("move", text=text[:40])
-    position.check(who, move)
-    return move
-
-
-def _read_words(position: CubusPosition, who: int, words: list[str]) -> Move | None:
+    words = text.lower().split()
     match words:
         case [word] if word in _WORDS:
             return _WORDS[word]
@@ -102,17 +95,12 @@ def _read_build(position: CubusPosition, who: int, words: list[str]) -> Pile | N
     if edits is None:
         return None
     position.check_turn(who)
-    draft = draft_of(position.pile, edits)
-    refuse(draft.judge(position.pile, position.building_hand, young=position.rules.young).fault)
-    return draft.pile
+    sketch = sketch_of(position.pile, edits)
+    refuse(sketch.judge(position.pile, position.building_hand, young=position.rules.young).fault)
+    return sketch.pile
 
 
 # Positions
-
-
-def write_tiles(tiles: Tiles) -> str:
-    """Such as `T2L1`; `-` for none."""
-    return "".join(f"{letter}{count}" for letter, count in zip(LETTERS, tiles, strict=True) if count) or "-"
 
 
 _TILES = re.compile("".join(f"(?:{letter}([1-9][0-9]?))?" for letter in LETTERS))
@@ -129,15 +117,15 @@ def write_position(position: CubusPosition) -> str:
     fields = {
         "turn": position.turn,
         "round": position.round,
-        "begins": _or_dash(position.begins),
-        "builder": _or_dash(position.builder),
+        "begins": position.begins,
+        "builder": position.builder,
         "hands": ",".join(map(write_tiles, position.hands)),
         "stack": write_tiles(position.stack),
-        "scores": _numbers(position.scores),
-        "freed": _numbers(position.freed),
+        "scores": write_numbers(position.scores),
+        "freed": write_numbers(position.freed),
         "row": position.row,
         "answered": _seats(position.answered),
-        "knocker": _or_dash(position.knocker),
+        "knocker": position.knocker,
         "bids": ";".join(f"{seat}:{_write_bid(pile)}" for seat, pile in position.bids) or "-",
         "left": _seats(position.left),
         "claims": rules.claims,
@@ -145,22 +133,11 @@ def write_position(position: CubusPosition) -> str:
         "ending": rules.ending,
         "demolition": int(rules.demolition),
     }
-    if position.outcome:
-        fields["over"] = f"{position.outcome.reason}:{_seats(frozenset(position.outcome.winners))}"
-    written = " ".join(f"{name}={value}" for name, value in fields.items())
-    return f"{write_pile(position.pile)} {position.step} {written}"
-
-
-def _or_dash(value: int | None) -> str:
-    return "-" if value is None else str(value)
-
-
-def _numbers(values: tuple[int, ...]) -> str:
-    return ",".join(map(str, values))
+    return f"{write_pile(position.pile)} {position.step} {write_fields(fields, position.outcome)}"
 
 
 def _seats(seats: frozenset[int]) -> str:
-    return _numbers(tuple(sorted(seats))) or "-"
+    return write_numbers(sorted(seats))
 
 
 def _write_bid(pile: Pile | None) -> str:
@@ -183,17 +160,16 @@ _POSITION = re.compile(
 )
 
 
-def read_position(text: str) -> CubusPosition:
-    """There is one way to write a position; any other text, or a position no match has, is Unreadable."""
+def find_position(text: str) -> CubusPosition | None:
     found = _POSITION.fullmatch(text)
-    position = _build(found) if found else None
-    if position is None or write_position(position) != text:
-        raise Unreadable("position", text=text[:80])
+    return _build(found) if found else None
+
+
+def find_fault(position: CubusPosition) -> str | None:
     if not _has_all_tiles(position):
-        raise Unreadable("tiles", text=text[:80])
-    if not (_has_due_seats(position) and _has_due_step(position) and _has_due_end(position)):
-        raise Unreadable("position", text=text[:80])
-    return position
+        return "tiles"
+    is_due = _has_due_seats(position) and _has_due_step(position) and _has_due_end(position)
+    return None if is_due else "position"
 
 
 def _build(found: re.Match[str]) -> CubusPosition | None:
@@ -205,34 +181,24 @@ def _build(found: re.Match[str]) -> CubusPosition | None:
     position = CubusPosition(
         hands=tuple(hand for hand in hands if hand is not None),
         stack=stack,
-        scores=_read_numbers(found["scores"]),
-        freed=_read_numbers(found["freed"]),
+        scores=read_numbers(found["scores"]),
+        freed=read_numbers(found["freed"]),
         rules=Rules(found["claims"], found["young"] == "1", found["ending"], found["demolition"] == "1"),
         pile=pile,
         step=Step(found["step"]),
         turn=int(found["turn"]),
         round=int(found["round"]),
-        begins=_read_seat(found["begins"]),
-        builder=_read_seat(found["builder"]),
+        begins=read_number(found["begins"]),
+        builder=read_number(found["builder"]),
         row=int(found["row"]),
-        answered=frozenset(_read_numbers(found["answered"])),
-        knocker=_read_seat(found["knocker"]),
+        answered=frozenset(read_numbers(found["answered"])),
+        knocker=read_number(found["knocker"]),
         bids=bids,
-        left=frozenset(_read_numbers(found["left"])),
+        left=frozenset(read_numbers(found["left"])),
     )
-    if not found["reason"] or len(position.scores) != len(position.freed):
+    if len(position.scores) != len(position.freed):
         return position
-    return replace(
-        position, outcome=Outcome(found["reason"], _read_numbers(found["winners"]), position.totals())
-    )
-
-
-def _read_seat(text: str) -> int | None:
-    return None if text == "-" else int(text)
-
-
-def _read_numbers(text: str) -> tuple[int, ...]:
-    return () if text == "-" else tuple(map(int, text.split(",")))
+    return replace(position, outcome=read_outcome(found, position.totals()))
 
 
 def _read_bids(text: str) -> Bids | None:
@@ -306,7 +272,7 @@ def _has_due_pile(position: CubusPosition) -> bool:
     pile = position.pile
     if (position.builder is None) != (pile == ONE_CRATE) and not any(position.freed):
         return False
-    if find_fault(pile.heights, pile.open) is not None:
+    if view.find_fault(pile.heights, pile.open) is not None:
         return False
     return all(bid is None or position.verdict(bid).fault is None for _, bid in position.bids)
 

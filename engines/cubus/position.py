@@ -1,39 +1,21 @@
-"""A position of Cubus and what may be done in it. Rulings: docs/rules/cubus.md."""
+"""A position of Cubus and what becomes of it. Rulings: docs/rules/cubus.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from engines.cubus import composing
-from engines.cubus.builds import Verdict, has_obvious_build, judge, refuse
+from engines.cubus import notes as said
+from engines.cubus.builds import refuse
 from engines.cubus.demolition import lowerable, lowered
-from engines.cubus.moves import (
-    AGREE,
-    CLAIM,
-    FAIL,
-    KNOCK,
-    PASS,
-    Agree,
-    Bid,
-    Build,
-    Claim,
-    Draw,
-    Fail,
-    Knock,
-    Lower,
-    Pass,
-)
+from engines.cubus.moves import Agree, Bid, Build, Claim, Draw, Fail, Knock, Lower, Pass, Step
 from engines.cubus.pile import ONE_CRATE, Pile, names_of
 from engines.cubus.solver import best_build
-from engines.cubus.tiles import LETTERS, NONE, ONE, Tiles, box, sum_of
+from engines.cubus.state import CubusState, Rules
+from engines.cubus.tiles import LETTERS, NONE, ONE, Tiles, box
 from engines.game import (
     CHANCE,
-    TABLE,
-    Choices,
-    Complete,
     IllegalMove,
     Leave,
     Lot,
@@ -41,7 +23,6 @@ from engines.game import (
     Note,
     Outcome,
     Partial,
-    Position,
     Source,
     settle_table_ply,
 )
@@ -49,183 +30,16 @@ from engines.game import (
 FALSE_KNOCK: Final = 2
 """Points for everybody but the false knocker."""
 
-SIGNS: Final = ("disc", "triangle", "square", "diamond", "star", "plus")
-
 _Value = TypeVar("_Value")
 
-Bids = tuple[tuple[int, Pile | None], ...]
-"""Seats and what they bid, in the order of the record; None is a pass."""
-
-
-class Step(StrEnum):
-    """What is next."""
-
-    LOT = "lot"
-    DRAW = "draw"
-    BUILD = "build"
-    WINDOW = "window"
-    """Somebody claims that there is no build; the others agree or knock."""
-    KNOCK = "knock"
-    BID = "bid"
-    LOWER = "lower"
-    END = "end"
-    """All is built, and pulled down where that was chosen; or one seat is left."""
-
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The settings of a match."""
+class CubusPosition(CubusState):
+    """The whole of it: the move that is made is checked, played and told."""
 
-    claims: str = "guarded"
-    young: bool = False
-    ending: str = "none"
-    demolition: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CubusPosition(Position):
-    hands: tuple[Tiles, ...]
-    """By seat; what a seat that left had, still lies there."""
-    stack: Tiles
-    scores: tuple[int, ...]
-    """By seat: points of building."""
-    freed: tuple[int, ...]
-    """By seat: tiles freed in the demolition, a point each."""
-    rules: Rules = Rules()
-    pile: Pile = ONE_CRATE
-    step: Step = Step.LOT
-    turn: int = 0
-    """The seat whose turn it is, also while others answer its claim."""
-    round: int = 1
-    begins: int | None = None
-    """The seat of the lot."""
-    builder: int | None = None
-    """Who made the last build."""
-    row: int = 0
-    """Claims that stood in a row with an empty stack: those of the seats before the one whose turn it is."""
-    answered: frozenset[int] = frozenset()
-    """Who agreed to the claim, or knocked without a build."""
-    knocker: int | None = None
-    bids: Bids = ()
-    left: frozenset[int] = frozenset()
-    """Seats that left the match."""
-    outcome: Outcome | None = None
-
-    # Who plays
-
-    @property
-    def seats(self) -> int:
-        return len(self.hands)
-
-    @property
-    def playing(self) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.seats) if seat not in self.left)
-
-    def after(self, seat: int) -> int:
-        """The next seat that plays."""
-        return next(self._following(seat, 1))
-
-    def _following(self, seat: int, direction: int) -> Iterator[int]:
-        """The other seats that play, in the order of turns or against it."""
-        for distance in range(1, self.seats):
-            other = (seat + direction * distance) % self.seats
-            if other not in self.left:
-                yield other
-
-    @property
-    def claimants(self) -> frozenset[int]:
-        """Whose claims stand in a row."""
-        before = list(self._following(self.turn, -1))
-        return frozenset(before[: self.row])
-
-    @property
-    def bidders(self) -> frozenset[int]:
-        """Who may build from all that is left over."""
-        if self.rules.ending == "bid":
-            return frozenset(self.playing)
-        poorest = min(self.scores[seat] for seat in self.playing)
-        return frozenset(seat for seat in self.playing if self.scores[seat] == poorest)
-
-    @property
-    def to_move(self) -> frozenset[int]:
-        if self.outcome:
-            return frozenset()
-        match self.step:
-            case Step.LOT | Step.DRAW:
-                return frozenset({CHANCE})
-            case Step.WINDOW:
-                return frozenset(self.playing) - self.answered - {self.turn}
-            case Step.KNOCK if self.knocker is not None:
-                return frozenset({self.knocker})
-            case Step.BID:
-                return self.bidders - {seat for seat, _ in self.bids}
-        return frozenset({self.turn})
-
-    def side(self, seat: int) -> str:
-        """All play the same pile; each has a sign of its own."""
-        return SIGNS[seat]
-
-    # What may be done
-
-    @property
-    def opening(self) -> bool:
-        """In the first round nobody builds."""
-        return self.round == 1
-
-    @property
-    def is_built_on(self) -> bool:
-        """Turns go on: it is not yet time for last builds, the demolition or the end."""
-        return self.step not in (Step.BID, Step.LOWER, Step.END)
-
-    def is_building(self, seat: int) -> bool:
-        """The seat may make a build or a bid."""
-        if self.step is Step.BUILD and self.opening:
-            return False
-        return self.step in (Step.BUILD, Step.KNOCK, Step.BID) and seat in self.to_move
-
-    def can_list_moves(self, seat: int) -> bool:
-        return not self.is_building(seat)
-
-    @property
-    def building_hand(self) -> Tiles:
-        """What a build is made from: the tiles of the turn, also after a knock; at the end all tiles left."""
-        return sum_of(self.hands) if self.step is Step.BID else self.hands[self.turn]
-
-    def verdict(self, pile: Pile) -> Verdict:
-        """What a build would be worth here, and what stands against it."""
-        return judge(self.pile, pile, self.building_hand, young=self.rules.young)
-
-    def is_obvious(self) -> bool:
-        """There is a build that the rules do not let a seat overlook."""
-        return self.rules.claims == "guarded" and has_obvious_build(
-            self.pile, self.building_hand, young=self.rules.young
-        )
-
-    def legal_moves(self, seat: int) -> tuple[Move, ...]:
-        if seat not in self.to_move:
-            return ()
-        match self.step:
-            case Step.LOT:
-                return tuple(Lot(begins) for begins in self.playing)
-            case Step.DRAW:
-                return tuple(Draw(letter) for letter, left in zip(LETTERS, self.stack, strict=True) if left)
-            case Step.BUILD if self.opening:
-                return (CLAIM,)
-            case Step.WINDOW:
-                return (AGREE, KNOCK)
-            case Step.LOWER:
-                return tuple(map(Lower, lowerable(self.pile)))
-        return ()
-
-    def forced(self) -> tuple[int, Move] | None:
-        if self.outcome is None and self.step is Step.BUILD and self.opening:
-            return self.turn, CLAIM
-        return None
-
-    def if_silent(self, seat: int) -> Move | None:
-        if seat not in self.to_move:
-            return None
-        return {Step.WINDOW: AGREE, Step.KNOCK: FAIL, Step.BID: PASS}.get(self.step)
+    choices = composing.choices
+    notes = said.notes
+    summary = said.summary
 
     def check(self, who: int, move: Move) -> None:
         """Raises IllegalMove, saying which rule stands against it."""
@@ -258,10 +72,7 @@ class CubusPosition(Position):
 
     # What it leads to
 
-    def play(self, who: int, move: Move) -> CubusPosition:
-        if who == TABLE:
-            return self._settle(move)
-        self.check(who, move)
+    def played(self, who: int, move: Move) -> Self:
         match move:
             case Lot(seat):
                 return replace(self, begins=seat, turn=seat, step=Step.DRAW)
@@ -283,11 +94,11 @@ class CubusPosition(Position):
                 return self._lowered(lowered(self.pile, column))
         raise IllegalMove("no_move")
 
-    def _drawn(self, tile: Tiles) -> CubusPosition:
+    def _drawn(self, tile: Tiles) -> Self:
         hands = changed(self.hands, self.turn, self.hands[self.turn].plus(tile))
         return replace(self, hands=hands, stack=self.stack.minus(tile), step=Step.BUILD)
 
-    def _built(self, seat: int, pile: Pile) -> CubusPosition:
+    def _built(self, seat: int, pile: Pile) -> Self:
         """The tiles are those of the turn, the points those of the seat."""
         verdict = self.verdict(pile)
         after = replace(
@@ -306,17 +117,17 @@ class CubusPosition(Position):
             for seat, score in enumerate(self.scores)
         )
 
-    def answered_by(self, seat: int) -> CubusPosition:
+    def answered_by(self, seat: int) -> Self:
         after = replace(self, step=Step.WINDOW, knocker=None, answered=self.answered | {seat})
         return after.claim_counted()
 
-    def claim_counted(self) -> CubusPosition:
+    def claim_counted(self) -> Self:
         """The claim stands when nobody is left to answer it."""
         if self.to_move:
             return self
         return replace(self, row=self.row + (self.stack == NONE)).next_turn()
 
-    def next_turn(self) -> CubusPosition:
+    def next_turn(self) -> Self:
         """The next seat draws, if there is something to draw; or the building is over."""
         assert self.begins is not None, "no turns before the lot"
         seat = self.after(self.turn)
@@ -333,29 +144,19 @@ class CubusPosition(Position):
 
     # How it ends
 
-    def end_building(self) -> CubusPosition:
+    def end_building(self) -> Self:
         if self.rules.ending == "none":
             return self.begin_demolition()
         return replace(self, step=Step.BID, row=0)
 
-    def with_bid(self, seat: int, move: Bid | Pass) -> CubusPosition:
-        pile = move.pile if isinstance(move, Bid) else None
-        return replace(self, bids=(*self.bids, (seat, pile)))
-
-    def bids_counted(self) -> CubusPosition:
+    def bids_counted(self) -> Self:
         """When all bids are in, the best one is built; of equal ones the first."""
         if self.to_move:
             return self
         best = self.best_bid
         return (self._built_from_all(*best) if best else self).begin_demolition()
 
-    @property
-    def best_bid(self) -> tuple[int, Pile] | None:
-        """Of those that are in."""
-        builds = ((seat, pile) for seat, pile in self.bids if pile)
-        return max(builds, key=lambda bid: self.verdict(bid[1]).points, default=None)
-
-    def _built_from_all(self, seat: int, pile: Pile) -> CubusPosition:
+    def _built_from_all(self, seat: int, pile: Pile) -> Self:
         """What the bid leaves over of all hands lies before the bidder."""
         points = self.verdict(pile).points
         rest = self.building_hand.minus(pile.tiles.minus(self.pile.tiles))
@@ -367,7 +168,7 @@ class CubusPosition(Position):
             builder=seat,
         )
 
-    def begin_demolition(self) -> CubusPosition:
+    def begin_demolition(self) -> Self:
         """The seat after the last builder begins; where nobody built, the seat of the lot."""
         after = replace(self, bids=(), row=0)
         if not self.rules.demolition:
@@ -378,24 +179,16 @@ class CubusPosition(Position):
             turn = self.after(turn)
         return replace(after, step=Step.LOWER, turn=turn)
 
-    def _lowered(self, pile: Pile) -> CubusPosition:
+    def _lowered(self, pile: Pile) -> Self:
         freed = self.freed[self.turn] + self.pile.tiles.total - pile.tiles.total
         after = replace(
             self, pile=pile, freed=changed(self.freed, self.turn, freed), turn=self.after(self.turn)
         )
         return after if pile.crates else after.finish()
 
-    def finish(self) -> CubusPosition:
+    def finish(self) -> Self:
         after = replace(self, step=Step.END)
         return replace(after, outcome=after.counted())
-
-    def parts(self, seat: int) -> tuple[int, int] | None:
-        """Points of building and freed tiles, once the pile is pulled down."""
-        is_pulled_down = self.step is Step.LOWER or any(self.freed)
-        return (self.scores[seat], self.freed[seat]) if is_pulled_down else None
-
-    def totals(self) -> tuple[int, ...]:
-        return tuple(built + freed for built, freed in zip(self.scores, self.freed, strict=True))
 
     def counted(self) -> Outcome:
         """Most points win, ties together; a seat that left cannot win."""
@@ -405,10 +198,10 @@ class CubusPosition(Position):
 
     # Seats that leave
 
-    def _settle(self, move: Move) -> CubusPosition:
+    def settled(self, move: Move) -> Self:
         if self.outcome:
             raise IllegalMove("over")
-        outcome = settle_table_ply(move, self.seats, self.totals(), self.left)
+        outcome = settle_table_ply(move, self.totals(), self.left)
         if isinstance(move, Leave):
             if move.seat not in range(self.seats):
                 raise IllegalMove("no_such_seat")
@@ -422,10 +215,10 @@ class CubusPosition(Position):
             raise IllegalMove("not_the_tables")
         return replace(self, outcome=outcome)
 
-    def _with_nothing_asked(self) -> CubusPosition:
+    def _with_nothing_asked(self) -> Self:
         return replace(self, row=0, answered=frozenset(), knocker=None, bids=())
 
-    def _without(self, seat: int) -> CubusPosition:
+    def _without(self, seat: int) -> Self:
         """The others go on; the tiles of the seat stay where they are, its claim no longer counts."""
         after = replace(
             self,
@@ -449,18 +242,9 @@ class CubusPosition(Position):
 
     # What is said of it
 
-    def choices(self, seat: int, partial: Partial = ()) -> Choices | Complete:
-        return composing.choices(self, seat, partial)
-
     def read_partial(self, seat: int, text: str) -> Partial:
         self.check_turn(seat)
         return composing.read_partial(text)
-
-    def notes(self, who: int, move: Move) -> tuple[Note, ...]:
-        return composing.notes(self, who, move)
-
-    def summary(self) -> tuple[Note, ...]:
-        return composing.summary(self)
 
     def hint(self, seat: int) -> Note | None:
         """The worth of the best build; while a claim is open, also for the seat whose claim it is."""
@@ -468,7 +252,7 @@ class CubusPosition(Position):
         if not (self.is_building(seat) or (is_claimed and seat in self.to_move | {self.turn})):
             return None
         best = best_build(self.pile, self.building_hand, young=self.rules.young)
-        return composing.hint(self, best)
+        return said.hint(self, best)
 
     def seals(self, move: Move) -> bool:
         """Bids lie covered until all are in."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from engines.cubus.most import MOST_CRATES
+from engines.cubus.most_crates import MOST_CRATES
 from engines.cubus.pile import Column
 
 Heights = tuple[int, ...]

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Final
 
 from engines.cubus.builds import CRATE_POINTS, judge, obvious_builds
-from engines.cubus.most import MOST_CRATES
+from engines.cubus.most_crates import MOST_CRATES
 from engines.cubus.pile import Column, Heights, Pile, pile_of, places, reading_order
 from engines.cubus.search import Search, Task
 from engines.cubus.tiles import Tiles

@@ -11,6 +11,11 @@ from typing import Final
 
 from engines.squares import Squares, squares_of
 
+RED: Final = 0
+BLUE: Final = 1
+SIDES: Final = ("red", "blue")
+"""The colours."""
+
 SIZE: Final = 10
 
 ROWS_FROM_THE_TOP: Final = (
@@ -35,6 +40,7 @@ INDEX: Final = _BOARD.index
 BIT: Final = _BOARD.bit
 names_of: Final = _BOARD.names_of
 set_of: Final = _BOARD.set_of
+draw_rows: Final = _BOARD.draw
 write_rows: Final = _BOARD.write
 read_rows: Final = _BOARD.read
 

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
 from engines.knopen.board import BIT, INDEX, ROWS_FROM_THE_TOP, SQUARES, names_of, offending, threatened_by
-from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Take
+from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Step, Take
+from engines.knopen.state import KnopenState
 from engines.squares import reading_order, squares_of
-
-if TYPE_CHECKING:
-    from engines.knopen.position import KnopenPosition
 
 ALL = "all"
 NONE = "-"
 
 
-def choices(position: KnopenPosition, seat: int, partial: Partial) -> Choices | Complete:
+def choices(position: KnopenState, seat: int, partial: Partial = ()) -> Choices | Complete:
     position.check_turn(seat)
     match position.step:
-        case "penalty":
+        case Step.PENALTY:
             return _penalty(position, partial)
-        case "capture":
+        case Step.CAPTURE:
             return _capture(position, partial)
-        case "move":
+        case Step.MOVE:
             return _move(position, partial)
     raise IllegalMove(f"step_{position.step}")
 
 
-def _penalty(position: KnopenPosition, partial: Partial) -> Choices | Complete:
+def _penalty(position: KnopenState, partial: Partial) -> Choices | Complete:
     group = position.offending(1 - position.colour)
     match partial:
         case ():
@@ -41,7 +38,7 @@ def _penalty(position: KnopenPosition, partial: Partial) -> Choices | Complete:
     raise _no_choice(partial)
 
 
-def _capture(position: KnopenPosition, partial: Partial) -> Choices | Complete:
+def _capture(position: KnopenState, partial: Partial) -> Choices | Complete:
     threatened = position.threatened(1 - position.colour)
     match partial:
         case ():
@@ -59,7 +56,7 @@ def _capture(position: KnopenPosition, partial: Partial) -> Choices | Complete:
     raise _no_choice(partial)
 
 
-def _move(position: KnopenPosition, partial: Partial) -> Choices | Complete:
+def _move(position: KnopenState, partial: Partial) -> Choices | Complete:
     own, occupied = position.stones(position.colour), position.red | position.blue
     match partial:
         case ():
@@ -83,7 +80,7 @@ def _move(position: KnopenPosition, partial: Partial) -> Choices | Complete:
         case (stone, target) if stone in INDEX and target in INDEX:
             move = Shift(INDEX[stone], INDEX[target])
             position.check(position.seat, move)
-            return Complete(move, warning(position, move))
+            return Complete(move, warning(position, position.seat, move))
     raise _no_choice(partial)
 
 
@@ -102,7 +99,7 @@ def _no_choice(partial: Partial) -> IllegalMove:
     return IllegalMove("no_choice", choice=" ".join(partial)[:40])
 
 
-def _prospects(position: KnopenPosition, move: Shift) -> tuple[Note, ...]:
+def _prospects(position: KnopenState, move: Shift) -> tuple[Note, ...]:
     """What a shift would bring about: an offence, threats made, danger walked into."""
     own = position.stones(position.colour) ^ BIT[move.source] ^ BIT[move.target]
     other = position.stones(1 - position.colour)
@@ -117,14 +114,14 @@ def _prospects(position: KnopenPosition, move: Shift) -> tuple[Note, ...]:
     return tuple(prospects)
 
 
-def warning(position: KnopenPosition, move: Move) -> Note | None:
+def warning(position: KnopenState, who: int, move: Move) -> Note | None:  # noqa: ARG001 - as below
     """A move that breaks the rule of two is played, and may be punished."""
     if isinstance(move, Shift):
         return next((note for note in _prospects(position, move) if note.code == "offends"), None)
     return None
 
 
-def notes(position: KnopenPosition, move: Move) -> tuple[Note, ...]:
+def notes(position: KnopenState, who: int, move: Move) -> tuple[Note, ...]:  # noqa: ARG001 - only one can have played it
     match move:
         case Lot(red):
             return (Note("lot" if position.first is None else "sides_swapped", {"seat": red}),)
@@ -144,7 +141,7 @@ def notes(position: KnopenPosition, move: Move) -> tuple[Note, ...]:
     return ()
 
 
-def summary(position: KnopenPosition) -> tuple[Note, ...]:
+def summary(position: KnopenState) -> tuple[Note, ...]:
     red, blue = position.red, position.blue
     found = [
         Note("taken", {"red": position.taken[0], "blue": position.taken[1], "target": position.target}),

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from engines.game import Move
 from engines.knopen.board import SIZE, TARGETS
+
+
+class Step(StrEnum):
+    """What is next. A step with nothing to do is never stood on."""
+
+    LOT = "lot"
+    PENALTY = "penalty"
+    CAPTURE = "capture"
+    MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,20 +11,28 @@ from engines.game import (
     IllegalMove,
     Lot,
     Move,
-    Outcome,
-    Unreadable,
     write_common_move,
 )
-from engines.knopen.board import BIT, INDEX, SQUARES, STONES, names_of, read_rows, write_rows
-from engines.knopen.moves import PASS, Hit, Pass, Shift, Take
-from engines.knopen.position import BLUE, BOTH, QUIET_TURNS, RED, SIDES, KnopenPosition, Step
+from engines.knopen.board import (
+    BIT,
+    BLUE,
+    INDEX,
+    RED,
+    SIDES,
+    SQUARES,
+    STONES,
+    names_of,
+    read_rows,
+    write_rows,
+)
+from engines.knopen.moves import PASS, Hit, Pass, Shift, Step, Take
+from engines.knopen.position import BOTH, QUIET_TURNS, KnopenPosition
+from engines.writing import read_number, read_outcome, write_fields
 
 TARGETS: Final = (10, 8)
 
 _SQUARE = r"[a-j](?:10|[1-9])"
 _SHIFT = re.compile(rf"({_SQUARE})\s*[-–—> ]?\s*({_SQUARE})")  # noqa: RUF001 - dashes as phones type them
-_LONGEST: Final = 120
-"""Characters a readable move can have, with room for spaces: `hit` and fourteen squares."""
 
 
 def write_move(move: Move) -> str:
@@ -40,17 +48,9 @@ def write_move(move: Move) -> str:
     return write_common_move(move)
 
 
-def read_move(position: KnopenPosition, who: int, text: str) -> Move:
+def find_move(position: KnopenPosition, who: int, text: str) -> Move | None:
     """Reads what is written and what people type: any case, spaces, `hit all`, only the square to go to."""
-    words = text.lower().split() if len(text) <= _LONGEST else []
-    move = _read_words(position, who, words)
-    if move is None:
-        raise Unreadable("move", text=text[:40])
-    position.check(who, move)
-    return move
-
-
-def _read_words(position: KnopenPosition, who: int, words: list[str]) -> Move | None:
+    words = text.lower().split()
     match words:
         case ["pass"]:
             return PASS
@@ -100,19 +100,12 @@ def write_position(position: KnopenPosition) -> str:
         "quiet": position.quiet,
         "passes": position.passes,
         "stirred": int(position.stirred),
-        "red": _or_dash(position.red_seat),
+        "red": position.red_seat,
         "target": position.target,
-        "first": _or_dash(position.first),
+        "first": position.first,
     }
-    if position.outcome:
-        fields["over"] = f"{position.outcome.reason}:{','.join(map(str, position.outcome.winners)) or '-'}"
-    written = " ".join(f"{name}={value}" for name, value in fields.items())
     board = write_rows({"r": position.red, "b": position.blue})
-    return f"{board} {SIDES[position.colour]} {position.step} {written}"
-
-
-def _or_dash(value: int | None) -> str:
-    return "-" if value is None else str(value)
+    return f"{board} {SIDES[position.colour]} {position.step} {write_fields(fields, position.outcome)}"
 
 
 _POSITION = re.compile(
@@ -120,21 +113,19 @@ _POSITION = re.compile(
     r" taken=(?P<by_red>[0-9]{1,2}),(?P<by_blue>[0-9]{1,2}) quiet=(?P<quiet>[0-9]{1,3})"
     r" passes=(?P<passes>[012]) stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>8|10)"
     r" first=(?P<first>[01-])"
-    r"(?: over=(?P<reason>target|no_moves|quiet|left|agreed|aborted):(?P<winner>[01-]))?"
+    r"(?: over=(?P<reason>target|no_moves|quiet|left|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 
-def read_position(text: str) -> KnopenPosition:
-    """There is one way to write a position; any other text, or a position no match has, is Unreadable."""
+def find_position(text: str) -> KnopenPosition | None:
     found = _POSITION.fullmatch(text)
-    position = _build(found) if found else None
-    if position is None or write_position(position) != text:
-        raise Unreadable("position", text=text[:80])
+    return _build(found) if found else None
+
+
+def find_fault(position: KnopenPosition) -> str | None:
     if not _has_all_stones(position):
-        raise Unreadable("stones", text=text[:80])
-    if not (_has_due_step(position) and _has_due_end(position)):
-        raise Unreadable("position", text=text[:80])
-    return position
+        return "stones"
+    return None if _has_due_step(position) and _has_due_end(position) else "position"
 
 
 def _build(found: re.Match[str]) -> KnopenPosition | None:
@@ -151,21 +142,11 @@ def _build(found: re.Match[str]) -> KnopenPosition | None:
         quiet=int(found["quiet"]),
         passes=int(found["passes"]),
         stirred=found["stirred"] == "1",
-        red_seat=_number_or_none(found["red"]),
+        red_seat=read_number(found["red"]),
         target=int(found["target"]),
-        first=_number_or_none(found["first"]),
+        first=read_number(found["first"]),
     )
-    if not found["reason"]:
-        return position
-    winner = _number_or_none(found["winner"])
-    return replace(
-        position,
-        outcome=Outcome(found["reason"], () if winner is None else (winner,), position.scores()),
-    )
-
-
-def _number_or_none(text: str) -> int | None:
-    return None if text == "-" else int(text)
+    return replace(position, outcome=read_outcome(found, position.totals()))
 
 
 def _has_all_stones(position: KnopenPosition) -> bool:

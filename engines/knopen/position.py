@@ -1,141 +1,30 @@
-"""A position of Knopen and what may be done in it. Rulings: docs/rules/knopen.md."""
+"""A position of Knopen and what becomes of it. Rulings: docs/rules/knopen.md."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from itertools import chain, combinations
-from typing import Final
+from typing import Final, Self
 
-from engines.game import (
-    CHANCE,
-    TABLE,
-    Choices,
-    Complete,
-    IllegalMove,
-    Lot,
-    Move,
-    Note,
-    Outcome,
-    Partial,
-    Position,
-    Source,
-    settle_table_ply,
-)
+from engines.game import IllegalMove, Lot, Move, Outcome, Source
 from engines.knopen import composing
-from engines.knopen.board import BIT, SQUARES, START, names_of, offending, threatened_by
-from engines.knopen.moves import PASS, SHIFTS, Hit, Pass, Shift, Take
-from engines.squares import squares_of
+from engines.knopen.board import BIT, RED, SQUARES, names_of
+from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Step, Take
+from engines.knopen.state import KnopenState
 
-RED: Final = 0
-BLUE: Final = 1
-SIDES: Final = ("red", "blue")
 QUIET_TURNS: Final = 150
 """House rule: so many turns together without a stone leaving, and the stones taken are counted."""
 BOTH: Final = 2
 """Passes in a row after which nobody can move."""
 
 
-class Step(StrEnum):
-    """What is next. A step with nothing to do is never stood on."""
-
-    LOT = "lot"
-    PENALTY = "penalty"
-    CAPTURE = "capture"
-    MOVE = "move"
-
-
 @dataclass(frozen=True, slots=True)
-class KnopenPosition(Position):
-    red: int = START[RED]
-    blue: int = START[BLUE]
-    colour: int = RED
-    """The colour whose turn it is."""
-    step: Step = Step.LOT
-    taken: tuple[int, int] = (0, 0)
-    """Stones taken by red, by blue."""
-    quiet: int = 0
-    """Turns together since a stone left."""
-    passes: int = 0
-    """Passes in a row."""
-    stirred: bool = False
-    """A stone left in this turn."""
-    red_seat: int | None = None
-    target: int = 10
-    first: int | None = None
-    outcome: Outcome | None = None
+class KnopenPosition(KnopenState):
+    """The whole of it: the move that is made is checked, played and told."""
 
-    # Who plays what
-
-    def seat_of(self, colour: int) -> int:
-        """Before the lot has fallen, red is shown on seat 0 (or on the seat that is to begin)."""
-        red_seat = self.red_seat if self.red_seat is not None else self.first or 0
-        return red_seat if colour == RED else 1 - red_seat
-
-    def colour_of(self, seat: int) -> int:
-        return RED if self.seat_of(RED) == seat else BLUE
-
-    def stones(self, colour: int) -> int:
-        return self.red if colour == RED else self.blue
-
-    def threatened(self, colour: int) -> int:
-        """The stones of a colour that the other colour's pairs could take."""
-        return threatened_by(self.stones(1 - colour), self.stones(colour))
-
-    def offending(self, colour: int) -> int:
-        return offending(self.stones(colour))
-
-    def side(self, seat: int) -> str:
-        return "" if self.red_seat is None else SIDES[self.colour_of(seat)]
-
-    @property
-    def seat(self) -> int:
-        return self.seat_of(self.colour)
-
-    @property
-    def to_move(self) -> frozenset[int]:
-        if self.outcome:
-            return frozenset()
-        return frozenset({CHANCE if self.step is Step.LOT else self.seat})
-
-    # What may be done
-
-    def legal_moves(self, seat: int) -> tuple[Move, ...]:
-        if seat not in self.to_move:
-            return ()
-        match self.step:
-            case Step.LOT:
-                return tuple(Lot(red) for red in (0, 1) if self.first in (None, red))
-            case Step.PENALTY:
-                return (*(Take(square) for square in squares_of(self.offending(1 - self.colour))), Take(None))
-            case Step.CAPTURE:
-                victims = [BIT[square] for square in squares_of(self.threatened(1 - self.colour))]
-                subsets = chain.from_iterable(
-                    combinations(victims, size) for size in range(len(victims), -1, -1)
-                )
-                return tuple(Hit(sum(subset)) for subset in subsets)
-            case Step.MOVE:
-                return tuple(self._shifts()) or (PASS,)
-
-    def _shifts(self) -> list[Move]:
-        occupied = self.red | self.blue
-        return [
-            shift
-            for source in squares_of(self.stones(self.colour))
-            for bit, shift in SHIFTS[source]
-            if not occupied & bit
-        ]
-
-    def _can_shift(self) -> bool:
-        occupied = self.red | self.blue
-        return any(
-            not occupied & bit for source in squares_of(self.stones(self.colour)) for bit, _ in SHIFTS[source]
-        )
-
-    def forced(self) -> tuple[int, Move] | None:
-        if self.outcome is None and self.step is Step.MOVE and not self._can_shift():
-            return self.seat, PASS
-        return None
+    choices = composing.choices
+    notes = composing.notes
+    warning = composing.warning
+    summary = composing.summary
 
     def check(self, who: int, move: Move) -> None:
         """Raises IllegalMove, saying which rule stands against it."""
@@ -154,7 +43,7 @@ class KnopenPosition(Position):
             case Step.MOVE, Shift(source, target):
                 self._check_shift(source, target)
             case Step.MOVE, Pass():
-                if self._can_shift():
+                if self.can_shift():
                     raise IllegalMove("can_move")
             case _:
                 raise IllegalMove(f"step_{self.step}")
@@ -171,12 +60,7 @@ class KnopenPosition(Position):
         lot = source.below(2)
         return Lot(lot if self.first is None else self.first)
 
-    # What it leads to
-
-    def play(self, who: int, move: Move) -> KnopenPosition:
-        if who == TABLE:
-            return self._settle(move)
-        self.check(who, move)
+    def played(self, who: int, move: Move) -> Self:  # noqa: ARG002 - only one can have played it
         match move:
             case Lot(red):
                 return replace(self, red_seat=red, step=Step.MOVE)
@@ -191,15 +75,7 @@ class KnopenPosition(Position):
             case _:  # a pass
                 return self._end_turn(self.red, self.blue, passes=self.passes + 1)
 
-    def _settle(self, move: Move) -> KnopenPosition:
-        if self.outcome:
-            raise IllegalMove("over")
-        outcome = settle_table_ply(move, 2, self.scores())
-        if outcome is None:
-            raise IllegalMove("not_the_tables")
-        return replace(self, outcome=outcome)
-
-    def _without(self, stones: int, then: Step) -> KnopenPosition:
+    def _without(self, stones: int, then: Step) -> Self:
         """These stones leave; if that does not win, the first step with something to do is next."""
         red, blue = self.taken
         count = stones.bit_count()
@@ -214,17 +90,9 @@ class KnopenPosition(Position):
             return replace(after, outcome=after.counted("target"))
         return replace(after, step=after.next_step(then))
 
-    def next_step(self, step: Step) -> Step:
-        """The first step from here on that has something to do."""
-        if step is Step.PENALTY and self.offending(1 - self.colour):
-            return Step.PENALTY
-        if step in (Step.PENALTY, Step.CAPTURE) and self.threatened(1 - self.colour):
-            return Step.CAPTURE
-        return Step.MOVE
-
-    def _end_turn(self, red: int, blue: int, passes: int) -> KnopenPosition:
+    def _end_turn(self, red: int, blue: int, passes: int) -> Self:
         quiet = 0 if self.stirred else self.quiet + 1
-        after = KnopenPosition(
+        after = type(self)(
             red=red,
             blue=blue,
             colour=1 - self.colour,
@@ -243,29 +111,11 @@ class KnopenPosition(Position):
         step = after.next_step(Step.PENALTY)
         return after if step is Step.MOVE else replace(after, step=step)
 
-    def scores(self) -> tuple[int, int]:
-        """Stones taken, by seat."""
-        return self.taken[self.colour_of(0)], self.taken[self.colour_of(1)]
-
     def counted(self, reason: str) -> Outcome:
         """Most stones taken wins; equal numbers draw."""
-        scores = self.scores()
+        scores = self.totals()
         winners = () if scores[0] == scores[1] else (scores.index(max(scores)),)
         return Outcome(reason, winners, scores)
-
-    # What is said of it
-
-    def choices(self, seat: int, partial: Partial = ()) -> Choices | Complete:
-        return composing.choices(self, seat, partial)
-
-    def notes(self, who: int, move: Move) -> tuple[Note, ...]:  # noqa: ARG002 - only one can have played it
-        return composing.notes(self, move)
-
-    def warning(self, who: int, move: Move) -> Note | None:  # noqa: ARG002 - as above
-        return composing.warning(self, move)
-
-    def summary(self) -> tuple[Note, ...]:
-        return composing.summary(self)
 
 
 def _name(square: int) -> str:

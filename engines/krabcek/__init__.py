@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import ClassVar, Final
 
-from engines.game import FIRST, Game, Move, Position, Setting
+from engines.game import FIRST, Game, Move, Setting
 from engines.krabcek import notation
-from engines.krabcek.position import KrabcekPosition
+from engines.krabcek.labyrinth import GATES, TILES
+from engines.krabcek.moves import FLY, SWITCH
+from engines.krabcek.pieces import BIGBOY, IN_THE_SET, MIDDLEMAN, SKINNYBOY
+from engines.krabcek.position import QUIET_MOVES, KrabcekPosition
 
-LAYOUT = Setting("layout", (None,), reader=notation.read_layout)
+LAYOUT: Final[Setting[str | None]] = Setting("layout", (None,), reader=notation.read_layout)
 """Left open the labyrinth is drawn; else it is this one."""
 
 
-class Krabcek(Game):
+class Krabcek(Game[KrabcekPosition]):
     name = "krabcek"
     title = "Krabcek"
     seats = (2, 2)
     settings = (LAYOUT, FIRST)
+    numbers: ClassVar = {
+        "tiles": TILES,
+        "gates": len(GATES),
+        "gates_each": len(GATES) // 2,
+        "pieces": sum(IN_THE_SET),
+        "skinnyboys": IN_THE_SET[SKINNYBOY],
+        "middlemen": IN_THE_SET[MIDDLEMAN],
+        "bigboys": IN_THE_SET[BIGBOY],
+        "fly": FLY,
+        "switch": SWITCH,
+        "quiet_moves": QUIET_MOVES,
+    }
     bound = 19 * 300 * 2 + 100
     """At most 14 pieces brought on and 4 stacks that do not win, with at most 300 moves up to each of these
     and after the last, two plies a move; and the lay, the lot, seven gates and the starting throws. Nothing
@@ -26,20 +41,19 @@ class Krabcek(Game):
     def start(self, options: Mapping[str, object], seats: int) -> KrabcekPosition:
         self.check_seats(seats)
         chosen = self.read_options(options)
-        return KrabcekPosition(
-            given=cast("str | None", chosen["layout"]), first=cast("int | None", chosen["first"])
-        )
+        return KrabcekPosition(given=LAYOUT.of(chosen), first=FIRST.of(chosen))
 
-    def read_move(self, position: Position, who: int, text: str) -> Move:
-        assert isinstance(position, KrabcekPosition)
-        return notation.read_move(position, who, text)
+    def find_move(self, position: KrabcekPosition, who: int, text: str) -> Move | None:  # noqa: ARG002 - a text says all
+        return notation.find_move(text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def read_position(self, text: str) -> KrabcekPosition:
-        return notation.read_position(text)
+    def find_position(self, text: str) -> KrabcekPosition | None:
+        return notation.find_position(text)
 
-    def write_position(self, position: Position) -> str:
-        assert isinstance(position, KrabcekPosition)
+    def find_fault(self, position: KrabcekPosition) -> str | None:
+        return notation.find_fault(position)
+
+    def write_position(self, position: KrabcekPosition) -> str:
         return notation.write_position(position)

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, boxes_of, reading_order
-from engines.krabcek.moves import ChooseGate, Enter, Fly, Lay, Start, Switch, Throw, Walk
+from engines.krabcek.moves import ChooseGate, Enter, Fly, Lay, Start, Step, Switch, Throw, Walk
 from engines.krabcek.pieces import BLACK, KIND_CODES, KINDS, KRABCEK, ON_TOP, SIDES, WHITE
-
-if TYPE_CHECKING:
-    from engines.krabcek.position import KrabcekPosition
+from engines.krabcek.state import KrabcekState
 
 PieceMove = Enter | Walk | Fly | Switch
 
 
-def choices(position: KrabcekPosition, seat: int, partial: Partial) -> Choices | Complete:
+def choices(position: KrabcekState, seat: int, partial: Partial = ()) -> Choices | Complete:
     position.check_turn(seat)
     match position.step:
-        case "gate":
+        case Step.GATE:
             return _gate(position, partial)
-        case "move":
+        case Step.MOVE:
             return _move(position, partial)
     raise IllegalMove(f"step_{position.step}")
 
 
-def _gate(position: KrabcekPosition, partial: Partial) -> Choices | Complete:
+def _gate(position: KrabcekState, partial: Partial) -> Choices | Complete:
     """The gates in the order of their own numbers."""
     free = {BOXES[gate]: gate for gate in boxes_of(position.free_gates())}
     match partial:
@@ -37,7 +35,7 @@ def _gate(position: KrabcekPosition, partial: Partial) -> Choices | Complete:
     raise _no_choice(partial)
 
 
-def _gate_option(position: KrabcekPosition, gate: str) -> Option:
+def _gate_option(position: KrabcekState, gate: str) -> Option:
     exits = position.maze.neighbours(gate)
     if not exits:
         return Option(gate, (gate,), (Note("island"),), int(gate[1:]))
@@ -51,7 +49,7 @@ def _gate_option(position: KrabcekPosition, gate: str) -> Option:
 # A piece, where it goes, and how where there are two ways to go there
 
 
-def _move(position: KrabcekPosition, partial: Partial) -> Choices | Complete:
+def _move(position: KrabcekState, partial: Partial) -> Choices | Complete:
     """A path through the steps: the piece's box or the kind brought on, the box it goes to, how it goes."""
     moves = [move for move in position.legal_moves(position.seat) if isinstance(move, PieceMove)]
     match partial:
@@ -67,7 +65,7 @@ def _move(position: KrabcekPosition, partial: Partial) -> Choices | Complete:
     raise _no_choice(partial)
 
 
-def _pieces(position: KrabcekPosition, moves: Sequence[PieceMove]) -> Choices:
+def _pieces(position: KrabcekState, moves: Sequence[PieceMove]) -> Choices:
     """Pieces on the board are numbered; those to be brought on lie nowhere yet, so they are beside them."""
     on_board = sorted({key for move in moves for key in _keys(move) if key not in KINDS}, key=reading_order)
     options = tuple(Option(key, (key,), _hints_of(position, moves, key)) for key in on_board)
@@ -105,7 +103,7 @@ def _target(move: PieceMove, piece: str) -> str:
     return BOXES[move.target]
 
 
-def _targets(position: KrabcekPosition, piece: str, by_target: dict[str, list[PieceMove]]) -> Choices:
+def _targets(position: KrabcekState, piece: str, by_target: dict[str, list[PieceMove]]) -> Choices:
     options = tuple(
         Option(
             target,
@@ -151,7 +149,7 @@ def _no_choice(partial: Partial) -> IllegalMove:
 # What an option does
 
 
-def _hints_of(position: KrabcekPosition, moves: Iterable[PieceMove], key: str) -> tuple[Note, ...]:
+def _hints_of(position: KrabcekState, moves: Iterable[PieceMove], key: str) -> tuple[Note, ...]:
     """What piece it is, and the best it may lead to."""
     own = [move for move in moves if key in _keys(move)]
     if key in KINDS:
@@ -173,7 +171,7 @@ _MAY: Final = (
 )
 
 
-def _hints(position: KrabcekPosition, move: PieceMove) -> tuple[Note, ...]:
+def _hints(position: KrabcekState, move: PieceMove) -> tuple[Note, ...]:
     found = []
     if isinstance(move, Fly):
         found.append(Note("fly"))
@@ -185,7 +183,7 @@ def _hints(position: KrabcekPosition, move: PieceMove) -> tuple[Note, ...]:
     return (*found, *_gates_touched(position, move))
 
 
-def _gates_touched(position: KrabcekPosition, move: PieceMove) -> tuple[Note, ...]:
+def _gates_touched(position: KrabcekState, move: PieceMove) -> tuple[Note, ...]:
     """A gate that is opened, or closed for its owner."""
     if isinstance(move, Switch):
         return ()
@@ -198,7 +196,7 @@ def _gates_touched(position: KrabcekPosition, move: PieceMove) -> tuple[Note, ..
     return tuple(found)
 
 
-def made_by(position: KrabcekPosition, move: PieceMove) -> int | None:
+def made_by(position: KrabcekState, move: PieceMove) -> int | None:
     """The kind of the stack that a move makes."""
     if not isinstance(move, Enter | Walk):
         return None
@@ -212,7 +210,7 @@ def made_by(position: KrabcekPosition, move: PieceMove) -> int | None:
 # What is said of a move
 
 
-def notes(position: KrabcekPosition, move: Move) -> tuple[Note, ...]:
+def notes(position: KrabcekState, who: int, move: Move) -> tuple[Note, ...]:  # noqa: ARG001 - only one can have played it
     match move:
         case Lay():
             return (Note("laid_as_given" if position.given else "laid"),)
@@ -229,16 +227,16 @@ def notes(position: KrabcekPosition, move: Move) -> tuple[Note, ...]:
     return ()
 
 
-def _told_of_gate(position: KrabcekPosition, move: Move, gate: str) -> tuple[Note, ...]:
+def _told_of_gate(position: KrabcekState, move: Move, gate: str) -> tuple[Note, ...]:
     told = Note("chose", {"gate": gate[1:]})
     after = position.play(position.seat, move)
-    if after.step != "start":
+    if after.step is not Step.START:
         return (told,)
     (last,) = boxes_of(after.gates[BLACK] & ~position.gates[BLACK])
     return told, Note("last_gate", {"gate": BOXES[last][1:]})
 
 
-def _told_of_start(position: KrabcekPosition, black: int, white: int) -> tuple[Note, ...]:
+def _told_of_start(position: KrabcekState, black: int, white: int) -> tuple[Note, ...]:
     thrown = {"black": black, "white": white}
     if black == white:
         return (Note("start_again", thrown),)
@@ -246,7 +244,7 @@ def _told_of_start(position: KrabcekPosition, black: int, white: int) -> tuple[N
     return (Note("start", {**thrown, "seat": begins, "eyes": min(black, white)}),)
 
 
-def _told(position: KrabcekPosition, move: PieceMove) -> Note:
+def _told(position: KrabcekState, move: PieceMove) -> Note:
     match move:
         case Enter(kind, target):
             return Note(f"entered_{KIND_CODES[kind]}", {"target": BOXES[target]})
@@ -261,7 +259,7 @@ def _told(position: KrabcekPosition, move: PieceMove) -> Note:
             return Note("switched", {"one": first, "other": second})
 
 
-def _told_effects(position: KrabcekPosition, move: PieceMove) -> tuple[Note, ...]:
+def _told_effects(position: KrabcekState, move: PieceMove) -> tuple[Note, ...]:
     made = made_by(position, move)
     return () if made is None else (Note(f"made_{KIND_CODES[made]}"),)
 
@@ -269,7 +267,7 @@ def _told_effects(position: KrabcekPosition, move: PieceMove) -> tuple[Note, ...
 # The position in words
 
 
-def summary(position: KrabcekPosition) -> tuple[Note, ...]:
+def summary(position: KrabcekState) -> tuple[Note, ...]:
     if position.labyrinth is None:
         return (Note("not_laid"),)
     found = []
@@ -289,7 +287,7 @@ def summary(position: KrabcekPosition) -> tuple[Note, ...]:
     return tuple(found)
 
 
-def _said_of(position: KrabcekPosition, side: int) -> list[Note]:
+def _said_of(position: KrabcekState, side: int) -> list[Note]:
     """Where the pieces of a side stand, kind by kind, and how many are still to be brought on."""
     found = []
     for kind, boxes in enumerate(position.standing.forces[side]):

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from engines.game import Move
+
+
+class Step(StrEnum):
+    """What is next."""
+
+    LAY = "lay"
+    LOT = "lot"
+    GATE = "gate"
+    START = "start"
+    THROW = "throw"
+    MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,16 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engines.game import Lot, Move, Outcome, Unreadable, write_common_move
+from engines.game import Lot, Move, Outcome, write_common_move
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, INDEX, is_layout, lay
-from engines.krabcek.moves import ChooseGate, Enter, Fly, Lay, Start, Switch, Throw, Walk
+from engines.krabcek.moves import ChooseGate, Enter, Fly, Lay, Start, Step, Switch, Throw, Walk
 from engines.krabcek.pieces import BLACK, KINDS, KRABCEK, SIDES, WHITE, WIDTH, Pieces
-from engines.krabcek.position import CHOOSING, NO_SCORES, QUIET_MOVES, KrabcekPosition, Step
+from engines.krabcek.position import CHOOSING, QUIET_MOVES, KrabcekPosition
+from engines.krabcek.state import NO_SCORES
+from engines.writing import read_number, read_outcome, write_fields
 
 _LONGEST: Final = 120
-"""Characters a readable move or layout can have, with room for spaces."""
+"""Characters a readable layout can have, with room for spaces."""
 
 
 def read_layout(text: str) -> str | None:
@@ -46,17 +48,13 @@ def write_move(move: Move) -> str:
     return write_common_move(move)
 
 
-def read_move(position: KrabcekPosition, who: int, text: str) -> Move:
+def find_move(text: str) -> Move | None:
     """Reads what is written and what people type: any spacing, other dashes, a switch either way.
 
     Any case, too, except that G2 is a gate and g2 is not.
     """
-    words = text.split() if len(text) <= _LONGEST else []
-    move = _read_words([word.lower() for word in words]) or _read_piece_move("".join(words))
-    if move is None:
-        raise Unreadable("move", text=text[:40])
-    position.check(who, move)
-    return move
+    words = text.split()
+    return _read_words([word.lower() for word in words]) or _read_piece_move("".join(words))
 
 
 def _read_words(words: list[str]) -> Move | None:
@@ -105,17 +103,15 @@ def _read_box(text: str) -> int:
 def write_position(position: KrabcekPosition) -> str:
     """Such as `A1...A0 BWWBBBWB M@h3,G@c0 S@G2 white move throw=4 quiet=7 black=1`."""
     fields: dict[str, object] = {
-        "throw": "-" if position.throw is None else position.throw,
+        "throw": position.throw,
         "quiet": position.quiet,
-        "black": "-" if position.black is None else position.black,
+        "black": position.black,
     }
     if position.given is not None:
         fields["given"] = position.given
     if position.first is not None:
         fields["first"] = position.first
-    if position.outcome:
-        fields["over"] = f"{position.outcome.reason}:{','.join(map(str, position.outcome.winners)) or '-'}"
-    written = " ".join(f"{name}={value}" for name, value in fields.items())
+    written = write_fields(fields, position.outcome)
     layout = position.labyrinth.layout if position.labyrinth else "-"
     pieces = " ".join(_write_pieces(position.standing, side) for side in (BLACK, WHITE))
     return (
@@ -145,21 +141,19 @@ _POSITION = re.compile(
     r" (?P<turn>black|white) (?P<step>lay|lot|gate|start|throw|move)"
     r" throw=(?P<throw>-|[1-6]) quiet=(?P<quiet>[0-9]{1,3}) black=(?P<black>[01-])"
     r"(?: given=(?P<given>[AB01]{32}))?(?: first=(?P<first>[01]))?"
-    r"(?: over=(?P<reason>krabcek|block|quiet|left|agreed|aborted):(?P<winner>[01-]))?"
+    r"(?: over=(?P<reason>krabcek|block|quiet|left|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 
-def read_position(text: str) -> KrabcekPosition:
-    """There is one way to write a position; any other text, or a position no match has, is Unreadable."""
+def find_position(text: str) -> KrabcekPosition | None:
     found = _POSITION.fullmatch(text)
-    position = _build(found) if found else None
-    if position is None or write_position(position) != text:
-        raise Unreadable("position", text=text[:80])
+    return _build(found) if found else None
+
+
+def find_fault(position: KrabcekPosition) -> str | None:
     if not _has_right_pieces(position):
-        raise Unreadable("pieces", text=text[:80])
-    if not (_has_due_step(position) and _has_due_end(position)):
-        raise Unreadable("position", text=text[:80])
-    return position
+        return "pieces"
+    return None if _has_due_step(position) and _has_due_end(position) else "position"
 
 
 def _build(found: re.Match[str]) -> KrabcekPosition | None:
@@ -174,16 +168,13 @@ def _build(found: re.Match[str]) -> KrabcekPosition | None:
         standing=Pieces((forces[BLACK] or (), forces[WHITE] or ())),
         turn=SIDES.index(found["turn"]),
         step=Step(found["step"]),
-        throw=None if found["throw"] == "-" else int(found["throw"]),
+        throw=read_number(found["throw"]),
         quiet=int(found["quiet"]),
-        black=None if found["black"] == "-" else int(found["black"]),
+        black=read_number(found["black"]),
         given=found["given"],
         first=None if found["first"] is None else int(found["first"]),
     )
-    if not found["reason"]:
-        return position
-    winners = () if found["winner"] == "-" else (int(found["winner"]),)
-    return replace(position, outcome=Outcome(found["reason"], winners, NO_SCORES))
+    return replace(position, outcome=read_outcome(found, NO_SCORES))
 
 
 def _gates_of(sign: str, owners: str) -> int:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.game import IllegalMove
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET
 from engines.krabcek.moves import FLY, SWITCH, Enter, Fly, Switch, Walk
 from engines.krabcek.pieces import KIND_CODES, KINDS, SINGLE, WIDTH
-
-if TYPE_CHECKING:
-    from engines.krabcek.position import KrabcekPosition
+from engines.krabcek.state import KrabcekState
 
 
-def objection(position: KrabcekPosition, move: Enter | Walk | Fly | Switch) -> IllegalMove:
+def objection(position: KrabcekState, move: Enter | Walk | Fly | Switch) -> IllegalMove:
     """What is wrong with a move that is not legal here."""
     boxes = [move.target] if isinstance(move, Enter) else _both(move)
     if any(box not in range(len(BOXES)) for box in boxes):
@@ -37,13 +33,13 @@ def _both(move: Walk | Fly | Switch) -> list[int]:
     return [move.one, move.other] if isinstance(move, Switch) else [move.source, move.target]
 
 
-def _to_the_piece(position: KrabcekPosition, box: int) -> IllegalMove | None:
+def _to_the_piece(position: KrabcekState, box: int) -> IllegalMove | None:
     if not position.standing.of(position.turn) & BIT[box]:
         return IllegalMove("not_your_piece", box=BOXES[box])
     return None
 
 
-def _to_entering(position: KrabcekPosition, kind: int, target: int) -> IllegalMove:
+def _to_entering(position: KrabcekState, kind: int, target: int) -> IllegalMove:
     if kind not in SINGLE or not position.standing.hand(position.turn)[kind]:
         return IllegalMove("none_left", kind=KIND_CODES[kind] if kind in range(len(KINDS)) else "?")
     if not list(position.open_gates()):
@@ -53,7 +49,7 @@ def _to_entering(position: KrabcekPosition, kind: int, target: int) -> IllegalMo
     )
 
 
-def _to_walking(position: KrabcekPosition, source: int, target: int) -> IllegalMove:
+def _to_walking(position: KrabcekState, source: int, target: int) -> IllegalMove:
     if source == target:
         return IllegalMove("no_return", box=BOXES[source])
     kind, steps = position.kind_on(source), position.throw or 0
@@ -69,7 +65,7 @@ def _to_walking(position: KrabcekPosition, source: int, target: int) -> IllegalM
     )
 
 
-def _to_the_end(position: KrabcekPosition, kind: int, target: int) -> IllegalMove | None:
+def _to_the_end(position: KrabcekState, kind: int, target: int) -> IllegalMove | None:
     """Against the box where a piece would end, however it came there."""
     if WIDTH[kind] > position.maze.widths[target]:
         return IllegalMove("too_narrow", kind=KIND_CODES[kind], box=BOXES[target])
@@ -80,7 +76,7 @@ def _to_the_end(position: KrabcekPosition, kind: int, target: int) -> IllegalMov
     return IllegalMove("occupied", box=BOXES[target])
 
 
-def _to_flying(position: KrabcekPosition, source: int, target: int) -> IllegalMove:
+def _to_flying(position: KrabcekState, source: int, target: int) -> IllegalMove:
     if position.throw != FLY:
         return IllegalMove("no_five")
     for box in (source, target):
@@ -91,7 +87,7 @@ def _to_flying(position: KrabcekPosition, source: int, target: int) -> IllegalMo
     return IllegalMove("same_colour", source=BOXES[source], target=BOXES[target])
 
 
-def _to_switching(position: KrabcekPosition, one: int, other: int) -> IllegalMove:
+def _to_switching(position: KrabcekState, one: int, other: int) -> IllegalMove:
     if position.throw != SWITCH:
         return IllegalMove("no_six")
     kinds = position.kind_on(one), position.kind_on(other)

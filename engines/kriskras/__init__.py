@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import ClassVar
 
-from engines.game import FIRST, Game, Move, Position
+from engines.game import FIRST, Game, Move
 from engines.kriskras import notation
-from engines.kriskras.position import KriskrasPosition
+from engines.kriskras.board import MUSKETEERS, SOLDIERS
+from engines.kriskras.moves import THROWS
+from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
+from engines.kriskras.state import MUSKETEER_POINTS, PRICE, SOLDIER_POINTS
 
 
-class Kriskras(Game):
+class Kriskras(Game[KriskrasPosition]):
     name = "kriskras"
     title = "Kris-kras"
     seats = (2, 2)
+    longest_move = 60
     settings = (FIRST,)
+    numbers: ClassVar = {
+        "musketeers": MUSKETEERS,
+        "soldiers": SOLDIERS,
+        "throws": len(THROWS),
+        "price": PRICE,
+        "musketeer_points": MUSKETEER_POINTS,
+        "soldier_points": SOLDIER_POINTS,
+        "quiet_turns": QUIET_TURNS,
+    }
     bound = 39 * 100 * 3 + 8 + 1
     """At most 38 events (30 captures or arrivals, 8 exchanges) with at most 100 turns before each of them and
     after the last, three plies a turn; the exchanges themselves, and the lot."""
 
     def start(self, options: Mapping[str, object], seats: int) -> KriskrasPosition:
         self.check_seats(seats)
-        return KriskrasPosition(first=cast("int | None", self.read_options(options)["first"]))
+        return KriskrasPosition(first=FIRST.of(self.read_options(options)))
 
-    def read_move(self, position: Position, who: int, text: str) -> Move:
-        assert isinstance(position, KriskrasPosition)
-        return notation.read_move(position, who, text)
+    def find_move(self, position: KriskrasPosition, who: int, text: str) -> Move | None:
+        return notation.find_move(position, who, text)
 
     def write_move(self, move: Move) -> str:
         return notation.write_move(move)
 
-    def read_position(self, text: str) -> KriskrasPosition:
-        return notation.read_position(text)
+    def find_position(self, text: str) -> KriskrasPosition | None:
+        return notation.find_position(text)
 
-    def write_position(self, position: Position) -> str:
-        assert isinstance(position, KriskrasPosition)
+    def find_fault(self, position: KriskrasPosition) -> str | None:
+        return notation.find_fault(position)
+
+    def write_position(self, position: KriskrasPosition) -> str:
         return notation.write_position(position)

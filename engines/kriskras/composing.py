@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
 from engines.kriskras.board import BIT, BLACK, INDEX, KINDS, SQUARES, WHITE, ZONES, names_of, set_of
-from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Swap, Throw, Walk
+from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Step, Swap, Throw, Walk
+from engines.kriskras.state import KriskrasState
 from engines.squares import reading_order
-
-if TYPE_CHECKING:
-    from engines.kriskras.position import KriskrasPosition
 
 _KEEP: Final = "keep"
 _STAY: Final = "stay"
 
 
-def choices(position: KriskrasPosition, seat: int, partial: Partial) -> Choices | Complete:
+def choices(position: KriskrasState, seat: int, partial: Partial = ()) -> Choices | Complete:
     position.check_turn(seat)
     match position.step:
-        case "exchange":
+        case Step.EXCHANGE:
             return _exchange(position, partial)
-        case "move":
+        case Step.MOVE:
             return _move(position, partial)
     raise IllegalMove(f"step_{position.step}")
 
@@ -30,7 +28,7 @@ def choices(position: KriskrasPosition, seat: int, partial: Partial) -> Choices 
 # The exchange: the square to return on, then two soldiers where there is a choice
 
 
-def _exchange(position: KriskrasPosition, partial: Partial) -> Choices | Complete:
+def _exchange(position: KriskrasState, partial: Partial) -> Choices | Complete:
     squares = names_of(position.fighters.free_in_zone(position.turn))
     soldiers = names_of(position.swappable())
     steps = 1 if len(soldiers) == 2 else 3
@@ -40,7 +38,7 @@ def _exchange(position: KriskrasPosition, partial: Partial) -> Choices | Complet
             aside = () if must else (Option(_KEEP, notes=(Note("keep"),)),)
             return Choices("rescue" if must else "exchange", _plain(squares), aside, steps=steps)
         case (key,) if key == _KEEP and not position.must_exchange(position.turn):
-            return Complete(KEEP, warning(position, KEEP))
+            return Complete(KEEP, warning(position, position.seat, KEEP))
         case (square,) if square in squares and steps == 1:
             return _swap(square, soldiers)
         case (square,) if square in squares:
@@ -64,7 +62,7 @@ def _plain(names: Iterable[str]) -> tuple[Option, ...]:
 # The move: a fighter, where red takes it, where green takes it
 
 
-def _move(position: KriskrasPosition, partial: Partial) -> Choices | Complete:
+def _move(position: KriskrasState, partial: Partial) -> Choices | Complete:
     """A path through the three steps is what the written move says, or `stay` for the third square."""
     walks = _walks(position)
     if not walks and not partial:
@@ -75,13 +73,13 @@ def _move(position: KriskrasPosition, partial: Partial) -> Choices | Complete:
         raise _no_choice(partial)
     only = open_walks[0]
     if chosen == 3 or (chosen == 2 and open_walks == [only] and isinstance(only, Retreat)):
-        return Complete(only, warning(position, only))
+        return Complete(only, warning(position, position.seat, only))
     ask = ("fighter", "red", "green")[chosen]
     options = _options(position, open_walks, chosen)
     return Choices(ask, options, _stay(open_walks, chosen), step=chosen + 1, steps=3, chosen=partial)
 
 
-def _walks(position: KriskrasPosition) -> list[Walk | Retreat]:
+def _walks(position: KriskrasState) -> list[Walk | Retreat]:
     return [move for move in position.legal_moves(position.seat) if isinstance(move, Walk | Retreat)]
 
 
@@ -91,7 +89,7 @@ def _path(walk: Walk | Retreat) -> Partial:
     return SQUARES[walk.source], SQUARES[walk.knee], SQUARES[walk.target]
 
 
-def _options(position: KriskrasPosition, walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Option, ...]:
+def _options(position: KriskrasState, walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Option, ...]:
     keys = sorted({_path(walk)[chosen] for walk in walks} - {_STAY}, key=reading_order)
     return tuple(
         Option(key, (key,), _hints(position, [walk for walk in walks if _path(walk)[chosen] == key], chosen))
@@ -108,7 +106,7 @@ def _stay(walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Option, ...]:
     )
 
 
-def _hints(position: KriskrasPosition, walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Note, ...]:
+def _hints(position: KriskrasState, walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Note, ...]:
     """What an option does, or what it may still lead to."""
     if chosen == 2:
         return (*_effects(position, walks[0]), *_prospects(position, walks[0]))
@@ -128,7 +126,7 @@ def _hints(position: KriskrasPosition, walks: Sequence[Walk | Retreat], chosen: 
 _MAY: Final = (("captures", "can_capture"), ("arrives", "can_arrive"))
 
 
-def _effects(position: KriskrasPosition, walk: Walk | Retreat) -> tuple[Note, ...]:
+def _effects(position: KriskrasState, walk: Walk | Retreat) -> tuple[Note, ...]:
     """What happens on the square where a walk ends."""
     if BIT[walk.target] & ZONES[1 - position.turn]:
         return (Note("arrives", {"square": SQUARES[walk.target]}),)
@@ -138,7 +136,7 @@ def _effects(position: KriskrasPosition, walk: Walk | Retreat) -> tuple[Note, ..
     return ()
 
 
-def _prospects(position: KriskrasPosition, walk: Walk | Retreat) -> tuple[Note, ...]:
+def _prospects(position: KriskrasState, walk: Walk | Retreat) -> tuple[Note, ...]:
     """What a walk leads to."""
     after = position.play(position.seat, walk)
     if after.outcome:
@@ -155,18 +153,18 @@ def _no_choice(partial: Partial) -> IllegalMove:
 # What is said of a move
 
 
-def warning(position: KriskrasPosition, move: Move) -> Note | None:
+def warning(position: KriskrasState, who: int, move: Move) -> Note | None:
     """A move that ends the match without winning it."""
     if not isinstance(move, Keep | Walk | Retreat):
         return None
-    outcome = position.play(position.seat, move).outcome
-    if outcome is None or position.seat in outcome.winners:
+    outcome = position.play(who, move).outcome
+    if outcome is None or who in outcome.winners:
         return None
-    own, other = (outcome.scores[seat] for seat in (position.seat, 1 - position.seat))
+    own, other = (outcome.scores[seat] for seat in (who, 1 - who))
     return Note("ends_match", {"own": own, "other": other})
 
 
-def notes(position: KriskrasPosition, move: Move) -> tuple[Note, ...]:
+def notes(position: KriskrasState, who: int, move: Move) -> tuple[Note, ...]:  # noqa: ARG001 - only one can have played it
     match move:
         case Lot(seat):
             return (Note("lot" if position.first is None else "sides_swapped", {"seat": seat}),)
@@ -190,7 +188,7 @@ def notes(position: KriskrasPosition, move: Move) -> tuple[Note, ...]:
 # The position in words
 
 
-def summary(position: KriskrasPosition) -> tuple[Note, ...]:
+def summary(position: KriskrasState) -> tuple[Note, ...]:
     found = [Note("points", {"white": position.score(WHITE), "black": position.score(BLACK)})]
     if position.dice and not position.outcome:
         found.append(Note("dice", {"red": position.dice[0], "green": position.dice[1]}))
@@ -202,7 +200,7 @@ def summary(position: KriskrasPosition) -> tuple[Note, ...]:
     return tuple(found)
 
 
-def _said_of(position: KriskrasPosition, side: int, code: str) -> list[Note]:
+def _said_of(position: KriskrasState, side: int, code: str) -> list[Note]:
     fighters, home = position.fighters, ZONES[1 - side]
     sets = {
         "musketeers": fighters.musketeers[side] & ~home,

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from engines.game import Move
 from engines.kriskras.board import DIE
+
+
+class Step(StrEnum):
+    """What is next. The exchange is only stood on by who can exchange."""
+
+    LOT = "lot"
+    EXCHANGE = "exchange"
+    THROW = "throw"
+    MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)

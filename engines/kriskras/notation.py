@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engines.game import Ambiguous, IllegalMove, Lot, Move, Outcome, Unreadable, write_common_move
+from engines.game import Ambiguous, IllegalMove, Lot, Move, write_common_move
 from engines.kriskras.board import (
     BIT,
     BLACK,
@@ -21,14 +21,13 @@ from engines.kriskras.board import (
     write_rows,
 )
 from engines.kriskras.fighters import Fighters
-from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Swap, Throw, Walk
-from engines.kriskras.position import QUIET_TURNS, KriskrasPosition, Step
+from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Step, Swap, Throw, Walk
+from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
+from engines.writing import read_number, read_outcome, write_fields, write_numbers
 
 _SQUARE = r"([a-q](?:1[0-7]|[1-9]))"
 _GAP = r"\s*[-–—>, ]?\s*"  # noqa: RUF001 - dashes as phones type them
 _WALK = re.compile(rf"{_SQUARE}{_GAP}{_SQUARE}(?:{_GAP}{_SQUARE})?")
-_LONGEST: Final = 60
-"""Characters a readable move can have, with room for spaces."""
 
 
 def write_move(move: Move) -> str:
@@ -48,14 +47,10 @@ def write_move(move: Move) -> str:
     return write_common_move(move)
 
 
-def read_move(position: KriskrasPosition, who: int, text: str) -> Move:
+def find_move(position: KriskrasPosition, who: int, text: str) -> Move | None:
     """Reads what is written and what people type: any case and spacing, only where a walk begins and ends."""
-    words = text.lower().split() if len(text) <= _LONGEST else []
-    move = _read_words(words) or _read_walk(position, who, " ".join(words))
-    if move is None:
-        raise Unreadable("move", text=text[:40])
-    position.check(who, move)
-    return move
+    words = text.lower().split()
+    return _read_words(words) or _read_walk(position, who, " ".join(words))
 
 
 def _read_words(words: list[str]) -> Move | None:
@@ -109,39 +104,34 @@ _LETTERS: Final = "WZ"
 def write_position(position: KriskrasPosition) -> str:
     """Such as `17/m7m7m/.../17 W throw dice=- quiet=0 stirred=0 exchanges=0,0 first=-`."""
     fields = {
-        "dice": ",".join(map(str, position.dice)) if position.dice else "-",
+        "dice": write_numbers(position.dice or ()),
         "quiet": position.quiet,
         "stirred": int(position.stirred),
         "exchanges": f"{position.exchanges[WHITE]},{position.exchanges[BLACK]}",
-        "first": "-" if position.first is None else position.first,
+        "first": position.first,
     }
-    if position.outcome:
-        fields["over"] = f"{position.outcome.reason}:{','.join(map(str, position.outcome.winners)) or '-'}"
-    written = " ".join(f"{name}={value}" for name, value in fields.items())
     fighters = position.fighters
     board = write_rows(dict(zip(_SIGNS, (*fighters.musketeers, *fighters.soldiers), strict=True)))
-    return f"{board} {_LETTERS[position.turn]} {position.step} {written}"
+    return f"{board} {_LETTERS[position.turn]} {position.step} {write_fields(fields, position.outcome)}"
 
 
 _POSITION = re.compile(
     r"(?P<board>[MmSs0-9/]{33,305}) (?P<turn>[WZ]) (?P<step>lot|exchange|throw|move)"
     r" dice=(?P<dice>-|[1-6],[1-6]) quiet=(?P<quiet>[0-9]{1,3}) stirred=(?P<stirred>[01])"
     r" exchanges=(?P<white>[0-4]),(?P<black>[0-4]) first=(?P<first>[01-])"
-    r"(?: over=(?P<reason>home|lost|no_move|quiet|left|agreed|aborted):(?P<winner>[01-]))?"
+    r"(?: over=(?P<reason>home|lost|no_move|quiet|left|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 
-def read_position(text: str) -> KriskrasPosition:
-    """There is one way to write a position; any other text, or a position no match has, is Unreadable."""
+def find_position(text: str) -> KriskrasPosition | None:
     found = _POSITION.fullmatch(text)
-    position = _build(found) if found else None
-    if position is None or write_position(position) != text:
-        raise Unreadable("position", text=text[:80])
+    return _build(found) if found else None
+
+
+def find_fault(position: KriskrasPosition) -> str | None:
     if not _has_no_fighter_too_many(position):
-        raise Unreadable("fighters", text=text[:80])
-    if not (_has_due_step(position) and _has_due_end(position)):
-        raise Unreadable("position", text=text[:80])
-    return position
+        return "fighters"
+    return None if _has_due_step(position) and _has_due_end(position) else "position"
 
 
 def _build(found: re.Match[str]) -> KriskrasPosition | None:
@@ -156,12 +146,9 @@ def _build(found: re.Match[str]) -> KriskrasPosition | None:
         quiet=int(found["quiet"]),
         stirred=found["stirred"] == "1",
         exchanges=(int(found["white"]), int(found["black"])),
-        first=None if found["first"] == "-" else int(found["first"]),
+        first=read_number(found["first"]),
     )
-    if not found["reason"]:
-        return position
-    winners = () if found["winner"] == "-" else (int(found["winner"]),)
-    return replace(position, outcome=Outcome(found["reason"], winners, position.scores()))
+    return replace(position, outcome=read_outcome(found, position.totals()))
 
 
 def _has_no_fighter_too_many(position: KriskrasPosition) -> bool:

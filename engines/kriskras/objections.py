@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.game import IllegalMove
 from engines.kriskras.board import BIT, GREEN, RED, SQUARES, ZONES, nearest
 from engines.kriskras.fighters import Dice
 from engines.kriskras.moves import Retreat, Walk
-
-if TYPE_CHECKING:
-    from engines.kriskras.position import KriskrasPosition
+from engines.kriskras.state import KriskrasState
 
 
-def objection(position: KriskrasPosition, move: Walk | Retreat) -> IllegalMove:
+def objection(position: KriskrasState, move: Walk | Retreat) -> IllegalMove:
     """What is wrong with a walk that is not legal here."""
     return (
         _to_the_fighter(position, move.source)
@@ -22,7 +18,7 @@ def objection(position: KriskrasPosition, move: Walk | Retreat) -> IllegalMove:
     )
 
 
-def _to_the_fighter(position: KriskrasPosition, source: int) -> IllegalMove | None:
+def _to_the_fighter(position: KriskrasState, source: int) -> IllegalMove | None:
     if source not in range(len(SQUARES)) or not position.fighters.of(position.turn) & BIT[source]:
         return IllegalMove("not_your_fighter", square=_name(source))
     if BIT[source] & ZONES[1 - position.turn]:
@@ -30,7 +26,7 @@ def _to_the_fighter(position: KriskrasPosition, source: int) -> IllegalMove | No
     return None
 
 
-def _to_the_red_way(position: KriskrasPosition, source: int, knee: int) -> IllegalMove | None:
+def _to_the_red_way(position: KriskrasState, source: int, knee: int) -> IllegalMove | None:
     red, _ = _dice(position)
     ways = dict(RED[position.turn][position.fighters.kind_on(source)][red][source])
     if knee not in ways:
@@ -44,7 +40,7 @@ def _must_go_on(move: Retreat) -> IllegalMove:
     return IllegalMove("must_go_on", square=SQUARES[move.target])
 
 
-def _to_the_green_way(position: KriskrasPosition, move: Walk) -> IllegalMove:
+def _to_the_green_way(position: KriskrasState, move: Walk) -> IllegalMove:
     _, green = _dice(position)
     fighters, target = position.fighters, _name(move.target)
     aim = BIT[move.target] if move.target in range(len(BIT)) else 0
@@ -58,7 +54,7 @@ def _to_the_green_way(position: KriskrasPosition, move: Walk) -> IllegalMove:
     return IllegalMove("green_out_of_reach", source=SQUARES[move.knee], target=target, green=green)
 
 
-def _dice(position: KriskrasPosition) -> Dice:
+def _dice(position: KriskrasState) -> Dice:
     assert position.dice, "no walk without a throw"
     return position.dice
 

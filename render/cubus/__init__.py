@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engines.cubus.position import CubusPosition
 from render.cubus.art import ACCENT, PINNED, Art
 from render.cubus.painting import CubusPainting
 from render.cubus.text import text_board
@@ -12,7 +13,7 @@ from render.palette import Palette
 from render.scene import Scene
 
 
-class CubusDrawer(Drawer[Art]):
+class CubusDrawer(Drawer[Art, CubusPosition]):
     game = "cubus"
     pinned = PINNED
     accent = ACCENT
@@ -22,8 +23,8 @@ class CubusDrawer(Drawer[Art]):
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)
 
-    def picture(self, scene: Scene) -> Image.Image:
+    def picture(self, scene: Scene[CubusPosition]) -> Image.Image:
         return CubusPainting(self.art, scene).finished()
 
-    def text_board(self, scene: Scene) -> str:
+    def text_board(self, scene: Scene[CubusPosition]) -> str:
         return text_board(scene)

@@ -7,26 +7,24 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-from PIL import Image
-
 from engines.cubus.pile import BACK, name_of
-from render import marks
-from render.board import put, wooden_frame
-from render.cubus import crates, plan, signs
+from render import signs
+from render.board import lay_felt, wooden_frame
+from render.cubus import crates, plan
 from render.cubus.bars import Bars
 from render.cubus.crates import LID, RIGHT, WOODS, Crates, draw_face, middle_for
-from render.cubus.cut import Cut, cut
-from render.cubus.lettering import Lettering
-from render.cubus.measures import FELT, SIZES, Size
-from render.cubus.panels import SEATS, Panels, prize
+from render.cubus.hands import Hands
+from render.cubus.needs import NEEDED, Needs
+from render.cubus.placing import SIZES, Size
 from render.cubus.plan import Card
-from render.header import Header
+from render.cubus.signs import MARKS, draw_crate, draw_stack
+from render.cut import Cut, cut
+from render.fonts import black_font
+from render.painting import TableFittings
 from render.palette import Palette
-from render.ribbon import Ribbon
-from render.scene import PAGE
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite
-from render.theme import BRASS, INK, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, black_font, colour, mix
+from render.theme import BRASS, INK, MAPLE, PAPER, PETROL, Colour, colour, mix
 
 ACCENT: Final = colour("F4C873")
 PINNED: Final = (ACCENT, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS)
@@ -46,10 +44,6 @@ _FONT: Final = {42: 24, 31: 21, 24: 19, 20: 17}
 _OFTEN: Final = 5
 """The names of lines up to this one are drawn beforehand."""
 _BADGE: Final = 19
-_GLOW: Final = (285, 190)
-"""The lamp over the table."""
-_PRIZES: Final = (30.0, 26.0, 18.0)
-"""The radius of the sign on the ribbon: of one winner, of two, of several."""
 _DRAWN: Final = Size(24, 28)
 
 
@@ -58,25 +52,22 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        frame = wooden_frame("Cubus", ACCENT)
-        self.ground = palette.patch(_with_felt(frame))
-        self.header, self.ribbon = Header(palette, frame), Ribbon(palette, len(SEATS))
-        self.lettering = Lettering(palette)
+        box = wooden_frame("Cubus", ACCENT)
+        lay_felt(box)
+        self.ground = palette.patch(box)
+        self.fittings = TableFittings(palette, box, badge=_BADGE, marks=MARKS, others=(NEEDED,))
+        header, lettering = self.fittings.header, self.fittings.lettering
         self.crates = {size: Crates(palette, size) for size in SIZES}
-        self.panels = Panels(palette, self.lettering)
-        self.card = Card(palette, self.lettering)
-        self.badges = marks.badges(palette, _BADGE, PAGE)
-        self.prizes = {(seat, radius): prize(palette, seat, radius) for seat in SEATS for radius in _PRIZES}
-        self.crate = _icon(palette, lambda sheet: signs.draw_crate(sheet, sheet.middle, Size(19, 22)))
-        self.stack = _icon(palette, lambda sheet: signs.draw_stack(sheet, sheet.middle, Size(19, 22)))
+        self.hands = Hands(palette)
+        self.needs = Needs(self.fittings.panels, self.hands)
+        self.card = Card(palette, lettering)
+        self.crate = _icon(palette, lambda sheet: draw_crate(sheet, sheet.middle, Size(19, 22)))
+        self.stack = _icon(palette, lambda sheet: draw_stack(sheet, sheet.middle, Size(19, 22)))
         self.drawn = {kind: _drawn(palette, kind) for kind in crates.KINDS}
-        self.bars = Bars(palette, self.header, self.lettering)
+        self.bars = Bars(palette, header, lettering)
         self._label = cache(self._draw_label)
         for (x, y), where in product(product(range(BACK, _OFTEN), repeat=2), _LABELS):
             self.label(name_of((x, y)), where, _BOXED)
-
-    def prize(self, seat: int, among: int) -> Sprite:
-        return self.prizes[seat, _PRIZES[min(among, len(_PRIZES)) - 1]]
 
     def label(self, name: str, where: str, half: int) -> Cut | None:
         """For crates of half this width; None where they are too small for names."""
@@ -95,18 +86,6 @@ class Art:
                 sheet.rounded(box, 8 - margin, tone)
         sheet.letters((x, y), name, font, letters)
         return cut(self._palette, sheet.finished(), ground)
-
-
-def _with_felt(frame: Image.Image) -> Image.Image:
-    left, top, right, foot = FELT
-    width, height = right - left, foot - top
-    sheet = Sheet(width, height)
-    for margin, tone in ((0, INK), (2, mix(PETROL, INK, 0.35)), (4, PETROL)):
-        sheet.rounded((margin, margin, width - margin, height - margin), 12 - margin, tone)
-    for number, radius in enumerate(_GLOW, start=1):
-        sheet.disc(sheet.middle, radius, mix(PETROL, PETROL_HIGH, 0.22 * number))
-    put(frame, sheet, left, top)
-    return frame
 
 
 def _icon(palette: Palette, draw: Callable[[Sheet], None]) -> Sprite:

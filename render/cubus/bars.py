@@ -7,14 +7,15 @@ from typing import Final
 from PIL import Image
 
 from render.cubus.crates import FAULTY, LEFT
-from render.cubus.cut import lay_pieces
-from render.cubus.lettering import Lettering, Style
-from render.cubus.measures import Size
-from render.cubus.panels import SEATS, sign
+from render.cubus.placing import Size
 from render.cubus.signs import KNOCKED, PASSED, draw_crate, draw_mark
+from render.cut import lay_pieces
 from render.header import BAR, BAR_X, PLATE_Y, Header, arrow
+from render.lettering import Lettering, Style
 from render.palette import Palette
+from render.panels import sign
 from render.sheet import Sheet
+from render.signs import SEATS
 from render.theme import BRASS, INK, IVORY
 
 _MIDDLE: Final = (BAR_X + BAR[0] // 2, PLATE_Y + BAR[1] // 2)

@@ -25,25 +25,20 @@ class LastBuild:
     """The tile that was drawn since, by its letter."""
 
 
-def last_build(position: CubusPosition, plies: Sequence[Ply]) -> LastBuild:
-    changing = next((ply for ply in reversed(plies) if _pile_before(ply) != position.pile), None)
+def last_build(position: CubusPosition, plies: Sequence[Ply[CubusPosition]]) -> LastBuild:
+    changing = next((ply for ply in reversed(plies) if ply.before.pile != position.pile), None)
     drawn = next(
         (ply.move.tile for ply in reversed(plies) if ply.who == CHANCE and isinstance(ply.move, Draw)), ""
     )
     if changing is None:
         return LastBuild(drawn=drawn)
-    before = _pile_before(changing)
+    before = changing.before.pile
     x, y = shift_between(before, position.pile)
     old = {(column[0] + x, column[1] + y): height for column, height in before.heights.items()}
     if isinstance(changing.move, Lower):
         column = changing.move.column[0] + x, changing.move.column[1] + y
         return LastBuild(lowered=(*column, old[column] - 1))
     return LastBuild(before=old, drawn=drawn)
-
-
-def _pile_before(ply: Ply) -> Pile:
-    assert isinstance(ply.before, CubusPosition)
-    return ply.before.pile
 
 
 def shift_between(before: Pile, after: Pile) -> Column:

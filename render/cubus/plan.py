@@ -13,12 +13,13 @@ from PIL import Image
 from engines.cubus.pile import BACK, LETTERS, Column, Heights
 from render.board import put
 from render.cubus.crates import FAULTY, LEFT, LID, NEW, WOODS
-from render.cubus.cut import Cut, Piece, cut, lay_pieces
-from render.cubus.lettering import Lettering, Style
+from render.cut import Cut, Piece, cut, lay_pieces
+from render.fonts import black_font
+from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.sheet import Point, Sheet
 from render.sprite import lay
-from render.theme import BRASS, INK, PAPER, PETROL, WALNUT, Colour, black_font, mix
+from render.theme import BRASS, INK, PAPER, PETROL, WALNUT, Colour, mix
 
 _EMPTY: Final = mix(PAPER, WALNUT[4], 0.12)
 _HIGH: Final = WOODS[LID].plank

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engines.knopen.position import KnopenPosition
 from render.drawer import Drawer
 from render.knopen.art import ACCENT, PINNED, Art
 from render.knopen.painting import KnopenPainting
@@ -12,7 +13,7 @@ from render.palette import Palette
 from render.scene import Scene
 
 
-class KnopenDrawer(Drawer[Art]):
+class KnopenDrawer(Drawer[Art, KnopenPosition]):
     game = "knopen"
     pinned = PINNED
     accent = ACCENT
@@ -20,8 +21,8 @@ class KnopenDrawer(Drawer[Art]):
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)
 
-    def picture(self, scene: Scene) -> Image.Image:
+    def picture(self, scene: Scene[KnopenPosition]) -> Image.Image:
         return KnopenPainting(self.art, scene).finished()
 
-    def text_board(self, scene: Scene) -> str:
+    def text_board(self, scene: Scene[KnopenPosition]) -> str:
         return text_board(scene)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 from math import cos, hypot, pi
-from typing import Final, cast
+from typing import Final
 
 from PIL import Image
 
 from engines.knopen import TARGET
-from engines.knopen.board import COLUMNS, HOLES, SIZE
-from engines.knopen.position import BLUE, RED
+from engines.knopen.board import BLUE, COLUMNS, HOLES, RED, SIZE
 from render import marks
 from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
-from render.painting import Fittings
+from render.painting import BoardFittings
 from render.palette import Palette
 from render.sheet import Point, Sheet, around
 from render.sprite import Sprite, lay
@@ -184,12 +183,12 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Knopen", ACCENT)
-        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
+        self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
         self.squares = _Squares(palette)
         self.grounds = {
             (turned, target): self._ground(palette, box, Grid(SIZE, turned=turned), target)
             for turned in (False, True)
-            for target in cast("tuple[int, ...]", TARGET.values)
+            for target in TARGET.values
         }
         self.taken = {side: palette.patch(_in_tray(side)) for side in (RED, BLUE)}
         self.emblems = {side: _emblem(palette, side, _EMBLEM) for side in (RED, BLUE, None)}
@@ -205,8 +204,7 @@ class Art:
 
     def _ground(self, palette: Palette, box: Image.Image, grid: Grid, target: int) -> Image.Image:
         ground = box.copy()
-        turn = -1 if grid.turned else 1
-        letter(ground, COLUMNS[::turn], [str(row + 1) for row in range(SIZE)][::turn])
+        letter(ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]))
         tray(target).drill(ground)
         for (x, y), side in zip(CORNERS, (RED, BLUE, BLUE, RED), strict=True):
             sheet = Sheet(TRAY_WIDTH, TRAY_WIDTH)

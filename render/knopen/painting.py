@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from PIL import Image
 
-from engines.knopen.board import BIT, INDEX, NEIGHBOURS, SIZE
+from engines.knopen.board import BIT, BLUE, INDEX, NEIGHBOURS, RED, SIZE
 from engines.knopen.moves import Hit, Shift, Take
-from engines.knopen.position import BLUE, RED, KnopenPosition
+from engines.knopen.position import KnopenPosition
 from engines.squares import squares_of
 from render.board import TRAY_X, Grid
 from render.header import Plate
@@ -19,15 +18,14 @@ from render.scene import Ply, Scene
 from render.sprite import Sprite, lay
 
 
-class KnopenPainting(SquaresPainting):
+class KnopenPainting(SquaresPainting[KnopenPosition]):
     index = INDEX
     shoulder = SHOULDER
 
-    def __init__(self, art: Art, scene: Scene) -> None:
+    def __init__(self, art: Art, scene: Scene[KnopenPosition]) -> None:
         self._art = art
-        self._position = cast("KnopenPosition", scene.position)
         grid = Grid(SIZE, turned=scene.seat == 1)
-        super().__init__(scene, grid, art.grounds[grid.turned, self._position.target], art.fittings)
+        super().__init__(scene, grid, art.grounds[grid.turned, scene.position.target], art.fittings)
 
     # Round the board
 
@@ -119,7 +117,7 @@ class KnopenPainting(SquaresPainting):
                     self._stamp_between(link, square, neighbour)
 
 
-def taken_by(ply: Ply) -> int:
+def taken_by(ply: Ply[KnopenPosition]) -> int:
     """The set of squares that a ply took stones from."""
     match ply.move:
         case Hit(stones):

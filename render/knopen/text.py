@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from engines.knopen.board import BIT, COLUMNS, HOLES, INDEX, SIZE
+from engines.knopen.board import BIT, BLUE, COLUMNS, HOLES, INDEX, RED, SIZE
 from engines.knopen.moves import Shift
-from engines.knopen.position import BLUE, RED, KnopenPosition
+from engines.knopen.position import KnopenPosition
 from render.knopen.painting import taken_by
 from render.scene import Scene
 from render.textboard import grid_of_text, scores, told
@@ -15,9 +15,9 @@ _SIGNS: Final = {RED: "R", BLUE: "B"}
 _OFFENDS, _THREATENED, _ARRIVED, _TAKEN, _MAY, _CHOSEN = "#!*x+*"
 
 
-def text_board(scene: Scene) -> str:
+def text_board(scene: Scene[KnopenPosition]) -> str:
     """A square shows its stone, its holes, and one mark: the weightiest."""
-    position = cast("KnopenPosition", scene.position)
+    position = scene.position
     marks = _choice_marks(scene) if scene.choices else _marks(scene, position)
     turn = -1 if scene.seat == 1 else 1
     rows = [str(row) for row in range(SIZE, 0, -1)]
@@ -39,7 +39,7 @@ def _square(position: KnopenPosition, square: int, marks: dict[str, int]) -> str
     return f"{stone}{HOLES[square]}{mark}"
 
 
-def _marks(scene: Scene, position: KnopenPosition) -> dict[str, int]:
+def _marks(scene: Scene[KnopenPosition], position: KnopenPosition) -> dict[str, int]:
     """Weightiest first; as in the picture, what a finished match threatens is of no weight."""
     taken = arrived = 0
     for ply in scene.last:
@@ -54,7 +54,7 @@ def _marks(scene: Scene, position: KnopenPosition) -> dict[str, int]:
     return {_OFFENDS: offending, _THREATENED: threatened, **last}
 
 
-def _choice_marks(scene: Scene) -> dict[str, int]:
+def _choice_marks(scene: Scene[KnopenPosition]) -> dict[str, int]:
     assert scene.choices is not None
     places = {name for option in scene.choices.options for name in option.places}
     chosen = scene.choices.chosen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engines.krabcek.position import KrabcekPosition
 from render.drawer import Drawer
 from render.krabcek.art import ACCENT, PINNED, Art
 from render.krabcek.painting import KrabcekPainting
@@ -12,7 +13,7 @@ from render.palette import Palette
 from render.scene import Scene
 
 
-class KrabcekDrawer(Drawer[Art]):
+class KrabcekDrawer(Drawer[Art, KrabcekPosition]):
     game = "krabcek"
     pinned = PINNED
     accent = ACCENT
@@ -20,8 +21,8 @@ class KrabcekDrawer(Drawer[Art]):
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)
 
-    def picture(self, scene: Scene) -> Image.Image:
+    def picture(self, scene: Scene[KrabcekPosition]) -> Image.Image:
         return KrabcekPainting(self.art, scene).finished()
 
-    def text_board(self, scene: Scene) -> str:
+    def text_board(self, scene: Scene[KrabcekPosition]) -> str:
         return text_board(scene)

@@ -10,6 +10,7 @@ from PIL import Image
 from engines.krabcek.labyrinth import AVENUE, GATES
 from engines.krabcek.pieces import BLACK, WHITE
 from render.board import put
+from render.fonts import black_font
 from render.krabcek.paths import HALF_GATE, Line
 from render.krabcek.pieces import BODIES
 from render.krabcek.plan import GateEnd
@@ -17,7 +18,7 @@ from render.krabcek.tiles import PATHS
 from render.palette import Palette
 from render.sheet import Sheet
 from render.sprite import Sprite
-from render.theme import INK, IVORY, PAPER, SOCKET, Colour, black_font, mix
+from render.theme import INK, IVORY, PAPER, SOCKET, Colour, mix
 
 _SIDE: Final = 60
 """Of what is laid on a gate; the path's own edge is left to be seen round it."""

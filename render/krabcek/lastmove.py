@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from engines.krabcek.labyrinth import BOXES
 from engines.krabcek.moves import ChooseGate, Enter, Fly, Start, Switch, Throw, Walk
@@ -15,7 +14,7 @@ from engines.record import Ply
 class LastMove:
     """Boxes are meant by their names."""
 
-    def __init__(self, plies: Sequence[Ply]) -> None:
+    def __init__(self, plies: Sequence[Ply[KrabcekPosition]]) -> None:
         moves = [ply for ply in plies if isinstance(ply.move, Enter | Walk | Fly | Switch)]
         self._ply = moves[-1] if moves else None
         self._plies = plies
@@ -74,11 +73,11 @@ class LastMove:
                 case Start(black, white) if black != white:
                     throws = black, white
                     return throws[side] if throws[side] > throws[1 - side] else None
-                case Throw(eyes) if cast("KrabcekPosition", ply.before).turn == side:
+                case Throw(eyes) if ply.before.turn == side:
                     return eyes if ply.after.outcome else None
         return None
 
     @property
     def _before(self) -> KrabcekPosition:
         assert self._ply
-        return cast("KrabcekPosition", self._ply.before)
+        return self._ply.before

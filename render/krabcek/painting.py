@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import hypot
-from typing import Final, cast
+from typing import Final
 
 from PIL import ImageDraw
 
@@ -21,8 +21,9 @@ from render.krabcek.lastmove import LastMove
 from render.krabcek.paths import Line, Point
 from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
-from render.painting import Painting
+from render.painting import BoardPainting
 from render.scene import Scene
+from render.sheet import onward
 from render.sprite import Sprite, lay, stamp
 
 _INK: Final = 5
@@ -40,15 +41,14 @@ _SHOULDER: Final = 0.55
 """From the middle of a piece to its badge, along either axis, of the sum of their radii (nearly)."""
 
 
-class KrabcekPainting(Painting):
+class KrabcekPainting(BoardPainting[KrabcekPosition]):
     index = INDEX
 
-    def __init__(self, art: Art, scene: Scene) -> None:
+    def __init__(self, art: Art, scene: Scene[KrabcekPosition]) -> None:
         self._art = art
-        self._position = cast("KrabcekPosition", scene.position)
-        self._pieces = self._position.pieces
+        self._pieces = scene.position.pieces
         self._told = LastMove(() if scene.choices else scene.last)
-        ground, self._plan = art.board(self._position.labyrinth, scene.seat == 1)
+        ground, self._plan = art.board(scene.position.labyrinth, scene.seat == 1)
         super().__init__(scene, ground, art.fittings)
 
     # Round the board
@@ -207,15 +207,15 @@ class KrabcekPainting(Painting):
 
     def _paint_row(self, one: str, other: str, aside: int) -> None:
         """From ring to ring."""
-        (x, y), (u, v) = self._middle(INDEX[one]), self._middle(INDEX[other])
-        length = hypot(u - x, v - y)
-        east, south = (u - x) / length, (v - y) / length
+        start, end = self._middle(INDEX[one]), self._middle(INDEX[other])
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        direction = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         way = max(length - 2 * _CLEAR, 0)
         dots = max(round(way / _DOTS), 1)
         for dot in range(dots):
-            along = (length - way) / 2 + way * (dot + 0.5) / dots
-            place = x + east * along - south * aside, y + south * along + east * aside
-            stamp(self._picture, self._art.dot, round(place[0]), round(place[1]))
+            far = (length - way) / 2 + way * (dot + 0.5) / dots
+            x, y = onward(start, direction, far, aside)
+            stamp(self._picture, self._art.dot, round(x), round(y))
 
     # What may be chosen
 

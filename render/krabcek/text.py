@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from typing import Final
 
 from engines.krabcek.labyrinth import COLUMNS, GATES, INDEX, PLACES, ROWS, SIZE, TYPES, Labyrinth, boxes_of
 from engines.krabcek.pieces import BLACK, WHITE
@@ -24,12 +24,12 @@ Place = tuple[int, int]
 """Half tiles from the top and from the left."""
 
 
-def text_board(scene: Scene) -> str:
-    position = cast("KrabcekPosition", scene.position)
+def text_board(scene: Scene[KrabcekPosition]) -> str:
+    position = scene.position
     plates = [_plate(position, seat) for seat in (0, 1)]
     parts = [scores(position, plates), *_gates(position)]
     if position.labyrinth:
-        parts.append(_Map(position, position.labyrinth, scene).drawn())
+        parts.append(_Map(position.labyrinth, scene).drawn())
     return "\n".join((*parts, *told(scene)))
 
 
@@ -61,8 +61,8 @@ def _gates(position: KrabcekPosition) -> Iterator[str]:
 class _Map:
     """Rows 0, e, 1, f, ... and columns 0, a, 1, b, ...; whoever is at the last goes on at the first."""
 
-    def __init__(self, position: KrabcekPosition, labyrinth: Labyrinth, scene: Scene) -> None:
-        self._position, self._labyrinth, self._turned = position, labyrinth, scene.seat == 1
+    def __init__(self, labyrinth: Labyrinth, scene: Scene[KrabcekPosition]) -> None:
+        self._position, self._labyrinth, self._turned = scene.position, labyrinth, scene.seat == 1
         self._marks = _choice_marks(scene) if scene.choices else _marks(scene)
         self._names = {place: name for name, place in PLACES.items()}
         self._links = dict(_links(labyrinth))
@@ -146,12 +146,12 @@ def _turned(place: Place, quarter_turns: int) -> Place:
     return down, right
 
 
-def _marks(scene: Scene) -> dict[str, set[str]]:
+def _marks(scene: Scene[KrabcekPosition]) -> dict[str, set[str]]:
     last = LastMove(scene.last)
     return {_ARRIVED: {*last.arrivals, *last.chosen_gates}, _LEFT: {last.left} if last.left else set()}
 
 
-def _choice_marks(scene: Scene) -> dict[str, set[str]]:
+def _choice_marks(scene: Scene[KrabcekPosition]) -> dict[str, set[str]]:
     assert scene.choices is not None
     places: Iterable[str] = (name for option in scene.choices.options for name in option.places)
     return {_CHOSEN: set(scene.choices.chosen), _MAY: set(places)}

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engines.krabcek.labyrinth import ALLEY, AVENUE, SIZE, STREET, TYPES, Labyrinth
+from render.fonts import OVERSIZE
 from render.krabcek.paths import HALF_GATE, SHAPES, STANDS, TILE, Rectangle, contact
 from render.palette import Palette
-from render.theme import INK, IVORY, OVERSIZE, WALNUT, Colour, colour, mix
+from render.theme import INK, IVORY, WALNUT, Colour, colour, mix
 
 BROWN: Final = WALNUT[4]
 PATHS: Final = {ALLEY: colour("E07A20"), STREET: colour("F5A03A"), AVENUE: colour("FFC874")}
@@ -72,11 +73,13 @@ class Tiles:
             for quarter_turns, tile in enumerate(_four_turns(name, {"W": west, "E": east}))
         }
 
-    def board(self, labyrinth: Labyrinth, *, half_turned: bool) -> Iterator[tuple[Image.Image, int, int]]:
-        """Each tile with its column and row as they are seen."""
+    def board(
+        self, labyrinth: Labyrinth, *, half_turned: bool
+    ) -> Iterator[tuple[tuple[int, int], Image.Image]]:
+        """Each tile with its column and row, from the upper left of a board that is not turned."""
         for place, look in enumerate(looks_of(labyrinth, half_turned=half_turned)):
-            seen = SIZE * SIZE - 1 - place if half_turned else place
-            yield self._looks[look], seen % SIZE, seen // SIZE
+            row, column = divmod(place, SIZE)
+            yield (column, row), self._looks[look]
 
 
 def _wood(*, is_upright: bool) -> Image.Image:

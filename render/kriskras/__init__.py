@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engines.kriskras.position import KriskrasPosition
 from render.drawer import Drawer
 from render.kriskras.art import ACCENT, PINNED, Art
 from render.kriskras.painting import KriskrasPainting
@@ -12,7 +13,7 @@ from render.palette import Palette
 from render.scene import Scene
 
 
-class KriskrasDrawer(Drawer[Art]):
+class KriskrasDrawer(Drawer[Art, KriskrasPosition]):
     game = "kriskras"
     pinned = PINNED
     accent = ACCENT
@@ -20,8 +21,8 @@ class KriskrasDrawer(Drawer[Art]):
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)
 
-    def picture(self, scene: Scene) -> Image.Image:
+    def picture(self, scene: Scene[KriskrasPosition]) -> Image.Image:
         return KriskrasPainting(self.art, scene).finished()
 
-    def text_board(self, scene: Scene) -> str:
+    def text_board(self, scene: Scene[KriskrasPosition]) -> str:
         return text_board(scene)

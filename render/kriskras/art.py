@@ -12,14 +12,15 @@ from engines.kriskras.board import COLUMNS, DIE, MUSKETEER, MUSKETEERS, SIZE, SO
 from render import marks
 from render.board import TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
+from render.fonts import bold_font
 from render.kriskras import fighters, squares
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emblem
 from render.kriskras.squares import SIDE, Squares, tile_of
-from render.painting import Fittings
+from render.painting import BoardFittings
 from render.palette import Palette
 from render.sheet import Sheet
 from render.sprite import Sprite, lay
-from render.theme import BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, bold_font, colour
+from render.theme import BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, colour
 
 ACCENT: Final = colour("8FC9A8")
 RED_DIE: Final = Die(colour("B8222E"), IVORY, corner=12)
@@ -67,7 +68,7 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Kris-kras", ACCENT)
-        self.fittings = Fittings(palette, box, badge=_BADGE, shoulder_badge=_BADGE)
+        self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_BADGE)
         self.squares = Squares(palette)
         self.grounds = {turned: self._ground(palette, box, turned=turned) for turned in (False, True)}
         self.in_tray = {fighter: palette.patch(_in_tray(fighter)) for fighter in FIGHTERS}
@@ -93,8 +94,9 @@ class Art:
 
     def _ground(self, palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
         ground, grid = box.copy(), Grid(SIZE, turned=turned)
-        turn = -1 if turned else 1
-        letter(ground, COLUMNS[::turn], [str(row + 1) for row in range(SIZE)][::turn], bold_font(20))
+        letter(
+            ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]), bold_font(20)
+        )
         Tray([(height, _IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]]).drill(ground)
         picture = palette.patch(ground)
         for square in range(SIZE * SIZE):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from engines.kriskras.board import BIT
 from engines.kriskras.fighters import Dice
@@ -17,20 +16,20 @@ from render.kriskras.fighters import Fighter
 class LastTurn:
     """A side is meant by its number, a square too."""
 
-    def __init__(self, plies: Sequence[Ply]) -> None:
+    def __init__(self, plies: Sequence[Ply[KriskrasPosition]]) -> None:
         self._plies = plies
 
     def walks(self) -> Iterator[tuple[int, Walk | Retreat]]:
         """With the kind of the fighter that walked."""
         for ply in self._plies:
             if isinstance(ply.move, Walk | Retreat):
-                yield _before(ply).fighters.kind_on(ply.move.source), ply.move
+                yield ply.before.fighters.kind_on(ply.move.source), ply.move
 
     def losses(self) -> Iterator[tuple[Fighter, Walk]]:
         """Who was captured, by which walk."""
         for ply in self._plies:
             if isinstance(ply.move, Walk):
-                before = _before(ply)
+                before = ply.before
                 other = 1 - before.turn
                 if before.fighters.of(other) & BIT[ply.move.target]:
                     yield (other, before.fighters.kind_on(ply.move.target)), ply.move
@@ -40,7 +39,7 @@ class LastTurn:
         for ply in self._plies:
             if isinstance(ply.move, Swap):
                 for square in squares_of(ply.move.soldiers):
-                    yield _before(ply).turn, square
+                    yield ply.before.turn, square
 
     def arrivals(self) -> Iterator[int]:
         """Where somebody came to stand."""
@@ -51,9 +50,5 @@ class LastTurn:
 
     def lapsed(self, seat: int) -> Dice | None:
         """The throw that nobody of the seat could use."""
-        dice = [_before(ply).dice for ply in self._plies if ply.who == seat and isinstance(ply.move, Lapse)]
+        dice = [ply.before.dice for ply in self._plies if ply.who == seat and isinstance(ply.move, Lapse)]
         return dice[-1] if dice else None
-
-
-def _before(ply: Ply) -> KriskrasPosition:
-    return cast("KriskrasPosition", ply.before)

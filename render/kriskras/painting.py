@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from PIL import Image
 
 from engines.kriskras.board import BIT, BLACK, INDEX, MUSKETEER, SIZE, SOLDIER, WHITE
-from engines.kriskras.moves import Walk
-from engines.kriskras.position import KriskrasPosition, Step
+from engines.kriskras.moves import Step, Walk
+from engines.kriskras.position import KriskrasPosition
 from engines.squares import squares_of
 from render.board import FIELD_END, TRAY_X, Grid
 from render.header import Plate
@@ -21,13 +19,12 @@ from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
 
 
-class KriskrasPainting(SquaresPainting):
+class KriskrasPainting(SquaresPainting[KriskrasPosition]):
     index = INDEX
     shoulder = SHOULDER
 
-    def __init__(self, art: Art, scene: Scene) -> None:
+    def __init__(self, art: Art, scene: Scene[KriskrasPosition]) -> None:
         self._art = art
-        self._position = cast("KriskrasPosition", scene.position)
         self._told = LastTurn(() if scene.choices else scene.last)
         grid = Grid(SIZE, turned=scene.seat == 1)
         super().__init__(scene, grid, art.grounds[grid.turned], art.fittings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Final
 
 from engines.kriskras.board import BIT, COLUMNS, INDEX, MUSKETEER, SIZE, SOLDIER, WHITE, ZONES
 from engines.kriskras.position import KriskrasPosition
@@ -18,9 +18,9 @@ _ZONE, _DARK, _LIGHT = "=. "
 _ENDANGERED, _LOST, _ARRIVED, _LEFT, _MAY, _CHOSEN = "!x*'+*"
 
 
-def text_board(scene: Scene) -> str:
+def text_board(scene: Scene[KriskrasPosition]) -> str:
     """A square shows its fighter and one mark: the weightiest."""
-    position = cast("KriskrasPosition", scene.position)
+    position = scene.position
     marks = _choice_marks(scene) if scene.choices else _marks(scene, position)
     turn = -1 if scene.seat == 1 else 1
     rows = [str(row) for row in range(SIZE, 0, -1)]
@@ -57,7 +57,7 @@ def _sign(position: KriskrasPosition, square: int) -> str:
     return _DARK if is_dark(square) else _LIGHT
 
 
-def _marks(scene: Scene, position: KriskrasPosition) -> dict[str, set[int]]:
+def _marks(scene: Scene[KriskrasPosition], position: KriskrasPosition) -> dict[str, set[int]]:
     """Weightiest first; as in the picture, what a finished match threatens is of no weight."""
     turn = LastTurn(scene.last)
     last = {
@@ -70,7 +70,7 @@ def _marks(scene: Scene, position: KriskrasPosition) -> dict[str, set[int]]:
     return {_ENDANGERED: _numbers(position.endangered(0) + position.endangered(1)), **last}
 
 
-def _choice_marks(scene: Scene) -> dict[str, set[int]]:
+def _choice_marks(scene: Scene[KriskrasPosition]) -> dict[str, set[int]]:
     assert scene.choices is not None
     places = (name for option in scene.choices.options for name in option.places)
     return {_CHOSEN: _numbers(scene.choices.chosen), _MAY: _numbers(places)}

@@ -20,9 +20,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from engines.cubus import Cubus
 from engines.cubus.builds import judge, obvious_builds
-from engines.cubus.moves import AGREE, CLAIM, Build
+from engines.cubus.moves import AGREE, CLAIM, Build, Step
 from engines.cubus.pile import Pile, write_pile
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.solver import Answer, best_build, find_build
 from engines.cubus.tiles import Tiles
 from engines.game import Move

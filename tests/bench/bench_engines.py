@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -38,7 +39,7 @@ def play_chess(choose: random.Random) -> int:
     return plies
 
 
-def play(game: Game, choose: random.Random) -> int:
+def play(game: Game[Any], choose: random.Random) -> int:
     """The plies of one random match."""
     position, plies = game.start({}, game.seats[0]), 0
     while position.to_move:
@@ -68,7 +69,7 @@ def main() -> int:
     return 0 if worst >= BAR else 1
 
 
-def bench(game: Game) -> float:
+def bench(game: Game[Any]) -> float:
     rounds = [
         (plies_a_second(lambda choose: play(game, choose), seed), plies_a_second(play_chess, seed))
         for seed in range(ROUNDS)

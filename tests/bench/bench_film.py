@@ -13,6 +13,7 @@ import time
 from itertools import islice
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -48,7 +49,7 @@ def row(game: str, plies: int | None) -> str:
     return f"{game:10}" + "".join(f"{cell:>12}" for cell in cells)
 
 
-def measured(scenes: list[Scene]) -> tuple[float, int, int]:
+def measured(scenes: list[Scene[Any]]) -> tuple[float, int, int]:
     before = time.thread_time()
     made = film(scenes, MOST_BYTES)
     return (time.thread_time() - before) * 1000, made.frames, len(made.file)

@@ -16,6 +16,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -39,24 +40,24 @@ def main() -> None:
             print(row(game, scenes))  # noqa: T201
 
 
-def samples(game: str) -> Iterator[Sequence[Scene]]:
+def samples(game: str) -> Iterator[Sequence[Scene[Any]]]:
     played = list(islice(scenes_of(game), TURNS))
     yield played
     if game == "cubus":
-        yield [composing(scene.position, "lift", game=game) for scene in played if is_building(scene)]
+        yield [composing(game, scene.position, "lift") for scene in played if is_building(scene)]
 
 
-def scenes_of(game: str) -> Iterator[Scene]:
+def scenes_of(game: str) -> Iterator[Scene[Any]]:
     if game == "cubus":
         return islice(cubus_scenes.six_turns(), TURNS, None)
     return shown(game, random_plies(game, SEED))
 
 
-def is_building(scene: Scene) -> bool:
+def is_building(scene: Scene[Any]) -> bool:
     return any(not scene.position.can_list_moves(seat) for seat in scene.position.to_move)
 
 
-def row(game: str, scenes: Sequence[Scene]) -> str:
+def row(game: str, scenes: Sequence[Scene[Any]]) -> str:
     art, _ = timed(partial(warm, game))
     clock, alone = zip(*(timed(partial(draw, scene)) for scene in scenes), strict=True)
     sizes = [len(draw(scene)) for scene in scenes]

@@ -19,9 +19,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from engines.cubus.composing import next_edits
-from engines.cubus.editing import LIFT, Draft, draft_of, edits_between, edits_of
 from engines.cubus.pile import BACK, Pile, name_of, write_pile
 from engines.cubus.position import CubusPosition
+from engines.cubus.sketch import LIFT, Sketch, edits_between, edits_of, sketch_of
 from engines.game import Choices
 from render.scene import PAGE
 from tests.bench.bench_cubus import builds_of_a_match
@@ -35,8 +35,8 @@ MOST_LIFTS = 3
 def ways(before: Pile, after: Pile) -> Iterator[tuple[str, ...]]:
     """Edits that lead from one to the other: the new pile may lie anywhere, on any number of layers."""
     for lifts, dx, dy in product(range(MOST_LIFTS + 1), range(BACK, 5), range(BACK, 5)):
-        lifted = Draft({column: height + lifts for column, height in before.heights.items()}, before.open)
-        there = Draft(
+        lifted = Sketch({column: height + lifts for column, height in before.heights.items()}, before.open)
+        there = Sketch(
             {(x + dx, y + dy): height for (x, y), height in after.heights.items()},
             frozenset((x + dx, y + dy) for x, y in after.open),
         )
@@ -75,16 +75,16 @@ def near_ways(position: CubusPosition, after: Pile) -> Iterator[tuple[str, ...]]
     """One or two edits that bring as many points."""
     points = position.verdict(after).points
     for edits in _one_or_two(position.pile):
-        draft = draft_of(position.pile, edits)
+        draft = sketch_of(position.pile, edits)
         is_legal = draft.is_legal(position.pile, position.building_hand)
         if is_legal and position.verdict(draft.pile).points == points:
             yield edits
 
 
 def _one_or_two(pile: Pile) -> Iterator[tuple[str, ...]]:
-    for first in next_edits(draft_of(pile)):
+    for first in next_edits(sketch_of(pile)):
         yield (first,)
-        yield from ((first, second) for second in next_edits(draft_of(pile, (first,))))
+        yield from ((first, second) for second in next_edits(sketch_of(pile, (first,))))
 
 
 def fewest_taps(position: CubusPosition, seat: int, after: Pile) -> int:

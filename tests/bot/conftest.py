@@ -11,15 +11,32 @@ import pytest
 import simcord
 
 from bot.app import Speltafel, make_bot
+from bot.club import thinker
 from bot.club.refused import Refused
-from bot.sandbox import reading_in, settling_quickly
+from bot.sandbox import PatientEnv, reading_in, settling_quickly
+from engines import GAMES
+from render import warm
 from tests.bot.simulated import Club, Database, HeardFile, Member
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick() -> Iterator[None]:
     with settling_quickly():
         yield
+
+
+@pytest.fixture(scope="session")
+def paints() -> None:
+    """Else the first bot of all would make the art of all games while it starts."""
+    for game in GAMES:
+        warm(game)
+
+
+@pytest.fixture(autouse=True)
+def _the_thinker_may_be_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint that comes late on a busy machine is told all the same."""
+    monkeypatch.setattr(thinker, "_PATIENCE", PATIENCE)
 
 
 @pytest.fixture
@@ -45,7 +62,7 @@ def time() -> list[simcord.Env]:
 
 
 @pytest.fixture
-async def simcord_bot(database: Database, time: list[simcord.Env]) -> Speltafel:
+async def simcord_bot(database: Database, time: list[simcord.Env], paints: None) -> Speltafel:
     def now() -> datetime:
         return time[0].now()
 
@@ -55,7 +72,7 @@ async def simcord_bot(database: Database, time: list[simcord.Env]) -> Speltafel:
 @pytest.fixture
 async def simcord_env(simcord_bot: Speltafel, time: list[simcord.Env]) -> AsyncIterator[simcord.Env]:
     """As SimCord's own, but a refusal that was answered is no error."""
-    env = simcord.Env(simcord_bot, check_errors=False, settle_timeout=60.0)
+    env = PatientEnv(simcord_bot, check_errors=False, settle_timeout=PATIENCE)
     time.append(env)
     await env.start()
     yield env

@@ -41,7 +41,7 @@ async def moved(club: Club, match: Match, least: int = LEAST_MOVES) -> Match:
 
 
 def _fewest(match: Match) -> int:
-    moves = [played.who for played in match.played if not (played.forced or played.in_window)]
+    moves = [played.mover for played in match.played]
     return min(moves.count(seat) for seat in range(len(match.seats)) if seat not in match.left)
 
 

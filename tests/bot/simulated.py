@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 import simcord
 import simcord.interactions
 from simcord.backend import serializers
@@ -19,9 +20,13 @@ from simcord.backend.models import Overwrite
 from simcord.components import walk_components
 from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, OverwriteType
 
+from bot import app
 from bot.app import Speltafel, make_bot
-from bot.database.file import File, Row
+from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
+
+_SELDOM = 240
+"""Seconds between two sweeps through hours: after 300 without a sign of life the bot counts as away."""
 
 # What people see
 
@@ -251,9 +256,21 @@ class HeardFile(File):
         """All that was read from it, as SQL."""
         return []
 
+    writers = 0
+    """How many write to it, or wait until they may."""
+
     async def rows(self, sql: str, *values: object) -> Iterable[Row]:
         self.asked.append(sql)
         return await super().rows(sql, *values)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Writing]:
+        self.writers += 1
+        try:
+            async with super().transaction() as writing:
+                yield writing
+        finally:
+            self.writers -= 1
 
 
 class Database:
@@ -344,8 +361,15 @@ class Club:
         self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send", times=None)
 
     async def wait(self, **length: float) -> None:
-        """Let time pass, as `timedelta` counts it: `wait(hours=25)`."""
-        await self.env.advance_time(timedelta(**length).total_seconds())
+        """Let time pass, as `timedelta` counts it: `wait(hours=25)`.
+
+        Through hours the bot sweeps less often than every minute: what is due still comes when it is due.
+        """
+        passing = timedelta(**length)
+        with pytest.MonkeyPatch.context() as patch:
+            if passing >= timedelta(hours=1):
+                patch.setattr(app, "_SWEEP", _SELDOM)
+            await self.env.advance_time(passing.total_seconds())
 
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""

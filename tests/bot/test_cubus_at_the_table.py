@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -12,13 +14,16 @@ import simcord
 from bot.club.match import Match
 from bot.features.archive.record import written
 from bot.ui import pictures
-from engines.cubus.moves import CLAIM
-from engines.cubus.position import Step
+from bot.words.language import LANGUAGES, language
+from engines.cubus.moves import CLAIM, Step
+from engines.game import Value
 from engines.record import write_ply
 from render import text_board
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say, words_of
 from tests.engines.cubus_play import CUBUS
+
+RULINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "cubus.md"
 
 
 @dataclass
@@ -544,3 +549,24 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await bram.press(laid, "Start")
     number = max(await table.club.stored.running_of(bram.id, table.club.guild.id))
     assert (await table.club.bot.table.matches.load(number)).members == (bram.id, cleo.id, alice.id)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_fault_of_cubus_has_words_while_it_is_composed_and_when_it_is_refused(code: str) -> None:
+    words = language(code)
+    page = RULINGS.read_text("utf-8")
+    section = page.partition("## Faults")[2].partition("\n## ")[0]
+    faults = re.findall(r"^\| `([a-z_]+)` \|", section, re.MULTILINE)
+    assert len(faults) == 9
+    for fault in faults:
+        assert words.of_game("cubus", f"draft.{fault}", tile="T")
+        assert words.game_refusal("cubus", "illegal", fault, {"tile": "T"})
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_hints_are_told_before_and_after_the_claim(code: str) -> None:
+    words = language(code)
+    values: dict[str, Value] = {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
+    for table in ("hint", "review"):
+        for note in ("hint", "hint_at_least", "no_build", "no_build_found"):
+            assert words.of_game("cubus", f"{table}.{note}", **values)

@@ -16,6 +16,7 @@ from bot.__main__ import main
 from bot.hosting.environment import BadSetting, Settings
 from bot.hosting.health import is_alive
 from bot.hosting.log import set_up
+from tests.patience import PATIENCE
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 
@@ -32,7 +33,7 @@ def bot(*arguments: str, directory: Path, **environment: str) -> subprocess.Comp
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=PATIENCE,
     )
 
 

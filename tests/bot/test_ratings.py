@@ -23,8 +23,10 @@ from bot.club.standings import EVERYWHERE, Ladder, periods
 from bot.database.file import File, Row
 from engines import GAMES
 from engines.game import Outcome
+from engines.record import Ply
 from tests.bot.finishing import GUILD, begun, drawn, moved, won
 from tests.bot.playing import write
+from tests.engines.push_your_luck import DARE, DarePosition
 
 ANN, BOB, CAS, DOT, EVE, FAY = 11, 22, 33, 44, 55, 66
 ELSEWHERE = 9
@@ -309,6 +311,18 @@ async def test_the_ratings_are_made_anew_by_command(
     monkeypatch.setenv("SPELTAFEL_DATABASE", str(path))
     assert await asyncio.to_thread(main, ["ratings", "rebuild"]) == 0
     assert await everything(file) == before
+
+
+def test_a_turn_that_begins_by_itself_counts_as_a_move() -> None:
+    """Seat 1 throws away both its turns and decides nothing."""
+    texts = ["throw", "die 2", "hold", "throw", "die 1"] * 2 + ["throw", "die 2"]
+    plies: list[Ply[DarePosition]] = []
+    for text in texts:
+        plies.append(Ply.read(DARE, plies[-1].after if plies else DARE.start({}, 2), text))
+    outcome = plies[-1].after.outcome
+    assert outcome is not None
+    assert is_rated(2, plies, outcome)
+    assert not is_rated(2, plies[:5], outcome)
 
 
 def test_a_file_from_before_the_ratings_knows_the_order_of_its_matches(path: Path) -> None:

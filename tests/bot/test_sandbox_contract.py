@@ -30,7 +30,7 @@ METHODS = (
     # owner, name, how it is called
     (simcord.interactions, "base_payload", "backend, type=, channel_id=, guild_id=, user_id=, data="),
     (simcord.Env, "_record_error", "self, error"),
-    (simcord.Env, "_settle_internal", "self, idle="),
+    (simcord.Env, "_settle_internal", "self, timeout=, idle="),
     (Preview, "__init__", _PREVIEW),
     (Preview, "_action", "self, context_id, body"),
     (Preview, "_advance_presentation_time", "self"),

@@ -14,6 +14,7 @@ from render.contrast import CONTRAST, palette_of
 from tests.bot.playing import Table, begin, write
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say
+from tests.patience import PATIENCE
 
 
 async def sets(member: Member, setting: str, value: str) -> Answer:
@@ -263,9 +264,12 @@ async def test_a_move_in_the_very_moment_a_vacation_begins_waits_too(table: Tabl
         write(matches, await table.match(), table.red.id, "c6-b6"),
         table.club.bot.table.timekeeper.go_away(table.blue.id, timedelta(weeks=1)),
     ]
-    async with table.club.file.transaction():  # both have made up their minds before either can write
+    file = table.club.file
+    async with file.transaction():  # both have made up their minds before either can write
         tasks = [asyncio.ensure_future(one) for one in (both if moves_first else reversed(both))]
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(PATIENCE):
+            while file.writers < 1 + len(tasks):  # noqa: ASYNC110 - nobody tells when
+                await asyncio.sleep(0)
     await asyncio.gather(*tasks)
     due = (await table.match()).stored.due
     assert due is not None

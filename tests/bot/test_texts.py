@@ -5,15 +5,19 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bot
 from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
-from bot.words.language import LANGUAGES, Language, language
+from bot.words.language import LANGUAGES, Language, Page, PageNumber, language, page_templates
 from engines import GAMES
-from engines.game import Choices, Chosen, Game, Position, Value
+from engines.game import Choices, Chosen, Game, Note, Position
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
@@ -98,23 +102,22 @@ _DEEPEST = 4
 """Steps of composing, in a game that has any number of them."""
 
 
-def _every_step_has_words(game: str, words: Language, position: Position, seat: int) -> None:
-    """Down the first option of every step; each has its question, each option its notes.
+Said = tuple[str, tuple[Note, ...]]
+"""A kind of text, and what it is to say: any of the notes must have words, and mostly it is but one."""
+
+
+def _said_at_every_step(position: Position, seat: int) -> Iterator[Said]:
+    """Down the first option of every step: its question, and the notes of each option.
 
     Where any number of steps leads to a move, the first option is followed by what stands beside it.
     """
     partial: tuple[str, ...] = ()
     while isinstance(step := position.choices(seat, partial), Choices):
-        assert words.of_game(game, f"asks.{step.ask}", chosen=step.chosen)
-        for note in step.notes:
-            assert words.of_game(game, f"draft.{note.code}", **note.values)
-        for note in step.in_words:
-            assert words.of_game(game, f"composed.{note.code}", **note.values)
-        for option in step.options:
-            for note in option.notes:
-                assert words.of_game(game, f"hints.{note.code}", **note.values)
-        for option in step.aside:
-            assert words.notes(game, "aside", option.notes), f"a button without a label: {option}"
+        yield "asks", (Note(step.ask, {"chosen": step.chosen}),)
+        yield from (("draft", (note,)) for note in step.notes)
+        yield from (("composed", (note,)) for note in step.in_words)
+        yield from (("hints", (note,)) for option in step.options for note in option.notes)
+        yield from (("aside", option.notes) for option in step.aside)  # the label of a button
         answers = (*step.options, *step.aside)
         if not position.can_list_moves(seat) and partial:
             answers = step.aside
@@ -122,29 +125,40 @@ def _every_step_has_words(game: str, words: Language, position: Position, seat: 
         if len(partial) > _DEEPEST:
             return
     if step.warning:
-        assert words.of_game(game, f"warnings.{step.warning.code}", text="", **step.warning.values)
+        yield "warnings", (Note(step.warning.code, {"text": "", **step.warning.values}),)
 
 
-def _any_options(game: Game, seed: int) -> dict[str, Chosen]:
+def _said_along(walk: Walk) -> Iterator[Said]:
+    for position, who, move in walk.steps():
+        for note in position.notes(who, move):
+            yield "told", (Note(note.code, {"who": "@x", **note.values}),)
+        yield from (("summary", (note,)) for note in position.summary())
+        for seat in position.to_move:
+            if seat >= 0:
+                if side := position.side(seat):
+                    yield "sides", (Note(side),)
+                yield from _said_at_every_step(position, seat)
+
+
+@cache
+def _everything_said(game: Game[Any]) -> list[Said]:
+    """Along random matches, each thing once: every note, question, hint, warning and side."""
+    found: dict[str, Said] = {}
+    for seed in range(40):
+        walk = Walk(game, _any_options(game, seed), game.seats[0], seed, 120)
+        found |= {repr(said): said for said in _said_along(walk)}
+    return list(found.values())
+
+
+def _any_options(game: Game[Any], seed: int) -> dict[str, Chosen]:
     return {setting.name: setting.values[seed % len(setting.values)] for setting in game.settings}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_a_game_says_has_words(game: str, code: str) -> None:
-    """Along random matches: every note, question, hint, warning and outcome."""
-    words = language(code)
-    for seed in range(40):
-        walk = Walk(GAMES[game], _any_options(GAMES[game], seed), GAMES[game].seats[0], seed, 120)
-        for position, who, move in walk.steps():
-            for note in position.notes(who, move):
-                assert words.of_game(game, f"told.{note.code}", who="@x", **note.values)
-            for note in position.summary():
-                assert words.of_game(game, f"summary.{note.code}", **note.values)
-            for seat in position.to_move:
-                assert words.side(game, position.side(seat)) if seat >= 0 else True
-                if seat >= 0:
-                    _every_step_has_words(game, words, position, seat)
+    for kind, notes in _everything_said(GAMES[game]):
+        assert language(code).notes(game, kind, notes), (kind, notes)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -162,30 +176,49 @@ def test_the_rules_pages_fit_and_their_figures_can_be_drawn(game: str, code: str
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_rules_pages_have_the_games_own_numbers_where_they_are_in_every_language(game: str) -> None:
+    """A number of the rules is never written by hand: a page names it, and the engine fills it in."""
+    named = [[names_of(page) for page in page_templates(game, code)] for code in LANGUAGES]
+    assert all(one == named[0] for one in named)
+    assert set().union(*named[0]) == set(GAMES[game].numbers)
+
+
+def names_of(page: str) -> Counter[str]:
+    return Counter(name for _, name, _, _ in string.Formatter().parse(page) if name)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_pages_count_alike_in_every_language(game: str, code: str) -> None:
+    """Also in examples: the same numbers on the same page, in words or not."""
+    pages = zip(language("en").pages(game), language(code).pages(game), strict=True)
+    for in_english, page in pages:
+        assert counts(language(code), page) == counts(language("en"), in_english), page.title
+
+
+def counts(words: Language, page: Page) -> Counter[str]:
+    """The numbers on a page but one and two, which are in many a turn of phrase."""
+    said = {
+        word: key.removeprefix("numbers.")
+        for key, word in words.sentences.items()
+        if key.startswith("numbers.")
+    }
+    found = re.findall(r"\d+|\w+(?:-\w+)?", f"{page.title} {page.text}".casefold())
+    numbers = Counter(said.get(word, word) for word in found if word in said or word.isdecimal())
+    del numbers["1"], numbers["2"]
+    return numbers
+
+
+def test_a_number_on_a_page_is_written_in_figures_or_in_words() -> None:
+    written = "{ten}, {ten:word}, {ten:Word}"
+    assert written.format(ten=PageNumber(10, language("en"))) == "10, ten, Ten"
+    assert written.format(ten=PageNumber(10, language("nl"))) == "10, tien, Tien"
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_rules_pages_have_the_same_figures_in_every_language(game: str) -> None:
     figures = [[page.figure for page in language(code).pages(game)] for code in LANGUAGES]
     assert all(one == figures[0] for one in figures)
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_fault_of_cubus_has_words_while_it_is_composed_and_when_it_is_refused(code: str) -> None:
-    words = language(code)
-    page = (ROOT.parent / "docs" / "rules" / "cubus.md").read_text("utf-8")
-    section = page.partition("## Faults")[2].partition("\n## ")[0]
-    faults = re.findall(r"^\| `([a-z_]+)` \|", section, re.MULTILINE)
-    assert len(faults) == 9
-    for fault in faults:
-        assert words.of_game("cubus", f"draft.{fault}", tile="T")
-        assert words.game_refusal("cubus", "illegal", fault, {"tile": "T"})
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_hints_are_told_before_and_after_the_claim(code: str) -> None:
-    words = language(code)
-    values: dict[str, Value] = {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
-    for table in ("hint", "review"):
-        for note in ("hint", "hint_at_least", "no_build", "no_build_found"):
-            assert words.of_game("cubus", f"{table}.{note}", **values)
 
 
 def test_codes_among_the_values_of_a_sentence_become_words() -> None:

@@ -8,13 +8,16 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright, expect
+
+from tests.browser.player import PATIENCE_MS
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -37,12 +40,10 @@ class Running:
     temporary: Path
     """Where it makes its temporary files."""
 
-    def leave(self, how: signal.Signals = signal.SIGINT) -> float:
-        """End it; how many seconds that took."""
-        before = time.monotonic()
+    def leave(self, how: signal.Signals = signal.SIGINT) -> int:
+        """End it; with which exit code it ended."""
         self.process.send_signal(how)
-        self.process.wait(timeout=10)
-        return time.monotonic() - before
+        return self.process.wait(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -72,19 +73,31 @@ def _address(process: subprocess.Popen[str]) -> str:
     return found[0]
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    chromium = shutil.which("chromium")
-    assert chromium, "This test drives a real Chromium, and there is none: apt-get install chromium"
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    program = shutil.which("chromium")
+    assert program, "This test drives a real Chromium, and there is none: apt-get install chromium"
+    expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = await playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=PATIENCE_MS)
         yield browser
         await browser.close()
 
 
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """Without a window, before the test and after it."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
+
+
 @pytest.fixture
-def screenshots(tmp_path: Path) -> Path:
-    """Where the pictures go: SPELTAFEL_SCREENSHOTS keeps them."""
-    folder = Path(os.environ.get("SPELTAFEL_SCREENSHOTS") or tmp_path / "screenshots")
+def screenshots() -> Path | None:
+    """Where the pictures go, if SPELTAFEL_SCREENSHOTS keeps them."""
+    kept = os.environ.get("SPELTAFEL_SCREENSHOTS")
+    if not kept:
+        return None
+    folder = Path(kept)
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -9,8 +9,11 @@ from typing import Final, TypedDict
 
 from playwright.async_api import Browser, Locator, Page, Response, expect
 
-PATIENCE: Final = 15_000
-"""Milliseconds to wait for what must come. A busy machine draws slowly."""
+from tests.patience import PATIENCE
+
+PATIENCE_MS: Final = 1000 * PATIENCE
+_GLANCE: Final = 50
+"""Milliseconds between two looks at what tells nobody when it changes."""
 STEPS: Final = 8
 """No turn takes more clicks in the composer than this."""
 
@@ -32,7 +35,7 @@ class Picture(TypedDict):
 
 
 class Player:
-    def __init__(self, page: Page, screenshots: Path) -> None:
+    def __init__(self, page: Page, screenshots: Path | None) -> None:
         self.page = page
         self.errors: list[str] = []
         """What went wrong in the page itself."""
@@ -47,12 +50,12 @@ class Player:
 
     @classmethod
     async def sits_down(
-        cls, browser: Browser, address: str, screenshots: Path, size: tuple[int, int] = DESK
+        cls, browser: Browser, address: str, screenshots: Path | None, size: tuple[int, int] = DESK
     ) -> Player:
         """Open the address in a new window."""
         width, height = size
         context = await browser.new_context(viewport={"width": width, "height": height})
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(PATIENCE_MS)
         player = cls(await context.new_page(), screenshots)
         await player.page.goto(address)
         await expect(player.messages.last).to_be_visible()
@@ -103,7 +106,7 @@ class Player:
 
     async def is_to_move(self, turn: int) -> bool:
         """Whether the board after `turn` turns calls this player. Waits for that board."""
-        await expect(self.boards).to_have_count(turn + 1, timeout=PATIENCE)
+        await expect(self.boards).to_have_count(turn + 1)
         text = await self.boards.last.inner_text()
         called = re.search(r"@(\w+) \(\w+\), your turn", text)
         assert called, text
@@ -111,7 +114,7 @@ class Player:
 
     async def picture(self, message: Locator) -> Picture:
         image = message.locator("img.attachment-image")
-        await expect(image).not_to_have_js_property("naturalWidth", 0, timeout=PATIENCE)
+        await expect(image).not_to_have_js_property("naturalWidth", 0)
         seen: Picture = await image.evaluate(
             "(image) => ({width: image.naturalWidth, shown: image.clientWidth, alt: image.alt})"
         )
@@ -120,13 +123,16 @@ class Player:
     async def sees_the_end(self) -> None:
         """Waits until all of what was posted lies above the lower edge, and nothing is left to jump to."""
         below = "element => element.scrollHeight - element.scrollTop - element.clientHeight"
-        for _ in range(PATIENCE // 50):
+        for _ in range(int(PATIENCE_MS / _GLANCE)):
             if await self._timeline.evaluate(below) < 2 and await self.new_messages.is_hidden():
                 return
-            await self.page.wait_for_timeout(50)
+            await self.page.wait_for_timeout(_GLANCE)
         raise AssertionError(f"{await self.name()} does not see the newest message")
 
     async def photograph(self, name: str) -> None:
+        """Where pictures are kept: they are for people to look at."""
+        if self._screenshots is None:
+            return
         await self.page.wait_for_timeout(300)  # for what fades in
         await self.page.screenshot(path=self._screenshots / f"{name}.png")
 
@@ -186,13 +192,11 @@ class Player:
         await self.rests()
 
     async def rests(self) -> None:
-        await expect(self.page.locator("#preview-app")).to_have_attribute(
-            "aria-busy", "false", timeout=PATIENCE
-        )
-        for _ in range(PATIENCE // 50):
+        await expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+        for _ in range(int(PATIENCE_MS / _GLANCE)):
             if await self.page.evaluate("() => window.simcordPreview.ready"):
                 return
-            await self.page.wait_for_timeout(50)
+            await self.page.wait_for_timeout(_GLANCE)
         raise AssertionError("the page does not come to rest")
 
     async def plays_a_turn(self) -> str:
@@ -207,7 +211,7 @@ class Player:
 
     async def called(self, turn: int) -> list[str]:
         """Who is to do something, by the board after `turn` turns and claims. Waits for that board."""
-        await expect(self.boards).to_have_count(turn + 1, timeout=PATIENCE)
+        await expect(self.boards).to_have_count(turn + 1)
         await self.rests()
         text = await self.boards.last.inner_text()
         asked = [line for line in text.splitlines() if "your turn" in line or "is there really" in line]
@@ -221,7 +225,7 @@ class Player:
     async def sees_answers(self, answers: int) -> None:
         """Waits until the newest board tells so many answers."""
         pattern = re.compile(r"sees nothing to build" + r".*agrees" * answers, re.DOTALL)
-        await expect(self.boards.last).to_contain_text(pattern, timeout=PATIENCE)
+        await expect(self.boards.last).to_contain_text(pattern)
         await self.rests()
 
     async def agrees(self) -> None:

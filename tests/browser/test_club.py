@@ -11,14 +11,14 @@ from engines import GAMES
 from tests.browser.conftest import Running
 from tests.browser.player import PHONE, Player
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TURNS = 4
 """Everybody has moved twice: the match is rated."""
 
 
 async def test_settings_are_chosen_from_menus_on_a_phone(
-    sandbox: Running, browser: Browser, screenshots: Path
+    sandbox: Running, browser: Browser, screenshots: Path | None
 ) -> None:
     anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
     await anneke.commands("/settings")
@@ -36,7 +36,7 @@ async def test_settings_are_chosen_from_menus_on_a_phone(
 
 
 async def test_a_match_is_rated_and_leads_to_the_leaderboard(
-    sandbox: Running, browser: Browser, screenshots: Path
+    sandbox: Running, browser: Browser, screenshots: Path | None
 ) -> None:
     anneke = await Player.sits_down(browser, sandbox.address, screenshots)
     bruno = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)

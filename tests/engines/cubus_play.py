@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engines.cubus import Cubus
 from engines.cubus.builds import obvious_builds
-from engines.cubus.moves import CLAIM, FAIL, PASS, Bid, Build
+from engines.cubus.moves import CLAIM, FAIL, PASS, Bid, Build, Step
 from engines.cubus.pile import Pile, read_pile, write_pile
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
 from engines.game import Move
 from engines.record import play_text

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.knopen.board import BIT, COLUMNS, INDEX
-from engines.knopen.position import SIDES, KnopenPosition, Step
+from engines.knopen.board import BIT, COLUMNS, INDEX, SIDES
+from engines.knopen.moves import Step
+from engines.knopen.position import KnopenPosition
 
 
 def drawn(

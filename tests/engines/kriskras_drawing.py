@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.kriskras.board import BIT, COLUMNS, INDEX
+from engines.kriskras.board import BIT, COLUMNS, INDEX, SIDES
 from engines.kriskras.fighters import Dice, Fighters
-from engines.kriskras.position import SIDES, KriskrasPosition, Step
+from engines.kriskras.moves import Step
+from engines.kriskras.position import KriskrasPosition
 
 
 def drawn(

@@ -11,10 +11,10 @@ from engines.chance import TextSource
 from engines.cubus.builds import Verdict, has_obvious_build, judge, obvious_builds
 from engines.cubus.composing import Preview
 from engines.cubus.demolition import lowerable, lowered
-from engines.cubus.most import MOST_CRATES
-from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower
+from engines.cubus.most_crates import MOST_CRATES
+from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower, Step
 from engines.cubus.pile import names_of, write_pile
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import NONE, Tiles, box, sum_of
 from engines.game import CHANCE, TABLE, Choices, Complete, IllegalMove, Leave, Unreadable
 from engines.protocol import answer

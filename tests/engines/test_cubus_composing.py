@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 
 from engines.cubus.composing import Preview
-from engines.cubus.editing import LONGEST_KEYS
-from engines.cubus.moves import AGREE, PASS
+from engines.cubus.moves import AGREE, PASS, Step
 from engines.cubus.pile import NAMES, Pile
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
+from engines.cubus.sketch import LONGEST_KEYS
 from engines.game import Choices, Complete, IllegalMove, Note, Option
 from tests.bench.bench_cubus import builds_of_a_match
 from tests.engines.cubus_play import CUBUS, at, said

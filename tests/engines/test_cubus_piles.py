@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.cubus.editing import (
+from engines.cubus.pile import NAMES, Column, Pile, is_skew, name_of, pile_of, read_pile, tiles_of, write_pile
+from engines.cubus.sketch import (
     LONGEST_KEYS,
     MOST_KEYS,
-    draft_of,
     edits_between,
     edits_of,
     read_edits,
-    write_draft,
+    sketch_of,
+    write_sketch,
 )
-from engines.cubus.picture import Face, find_fault, find_fault_by_looking, picture_of
-from engines.cubus.pile import NAMES, Column, Pile, is_skew, name_of, pile_of, read_pile, tiles_of, write_pile
 from engines.cubus.tiles import Tiles
+from engines.cubus.view import Face, find_fault, find_fault_by_looking, view_of
 from engines.game import IllegalMove
 from tests.engines.cubus_piles import all_piles
 
@@ -66,7 +66,7 @@ def test_no_picture_shows_two_piles_and_its_tiles_are_those_of_the_formula(
 ) -> None:
     pile_in: dict[frozenset[object], Pile] = {}
     for heights in filter(is_skew, all_heights(width, depth, highest)):
-        faces = set(picture_of(heights).values())
+        faces = set(view_of(heights).values())
         seen = Tiles(0, 0, 0, 0)
         for letter, tiles in (("T", Tiles(1)), ("L", Tiles(left=1)), ("R", Tiles(right=1))):
             seen = seen.plus(Tiles(*(sum(face.kind == letter for face in faces) * one for one in tiles)))
@@ -86,7 +86,7 @@ def test_54_of_the_548_pictures_with_two_layers_on_nine_places_could_be_read_wit
     faults: dict[frozenset[object], set[str]] = defaultdict(set)
     legal: set[frozenset[object]] = set()
     for heights in all_heights(3, 3, 2):
-        flat = _on_the_table(set(picture_of(heights).values()))
+        flat = _on_the_table(set(view_of(heights).values()))
         fault = find_fault_by_looking(heights, frozenset())
         if fault is None:
             legal.add(flat)
@@ -98,8 +98,8 @@ def test_54_of_the_548_pictures_with_two_layers_on_nine_places_could_be_read_wit
 
 def test_the_cube_could_be_seven_crates_if_a_picture_might_jump() -> None:
     seven = {**pile(".2/22").heights, (-1, -1): 1}
-    cube = picture_of(pile("22/22").heights)
-    assert _on_the_table(set(picture_of(seven).values())) == _on_the_table(set(cube.values()))
+    cube = view_of(pile("22/22").heights)
+    assert _on_the_table(set(view_of(seven).values())) == _on_the_table(set(cube.values()))
     fault = find_fault(seven)
     assert fault is not None
     assert fault.code == "jump"
@@ -194,7 +194,7 @@ def test_columns_are_named_from_the_free_line_behind() -> None:
 def test_a_difference_is_read_by_the_names_before_the_build(before: str, difference: str, after: str) -> None:
     edits = read_edits(difference.lower())
     assert edits is not None
-    assert write_pile(draft_of(pile(before), edits).pile) == after
+    assert write_pile(sketch_of(pile(before), edits).pile) == after
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_what_is_no_difference_is_not_read(text: str) -> None:
 
 def test_every_pile_can_be_reached_by_edits() -> None:
     for before, after in (("511*/2", "44*/44"), ("1", "22/22"), ("33*", "1*/11")):
-        edits = edits_between(draft_of(pile(before)), draft_of(pile(after)))
-        assert draft_of(pile(before), edits).pile == pile(after)
+        edits = edits_between(sketch_of(pile(before)), sketch_of(pile(after)))
+        assert sketch_of(pile(before), edits).pile == pile(after)
 
 
 def test_undo_takes_the_last_edit_back_and_reset_all() -> None:
@@ -218,7 +218,7 @@ def test_undo_takes_the_last_edit_back_and_reset_all() -> None:
         (("+b2", "c2", "undo"), "21"),
         (("+b2", "lift", "reset", "+c2"), "22"),
     ):
-        assert draft_of(start, edits_of(keys).made).pile == pile(after)
+        assert sketch_of(start, edits_of(keys).made).pile == pile(after)
 
 
 def test_the_column_that_was_named_last_is_selected() -> None:
@@ -244,14 +244,14 @@ def test_keys_in_short_come_to_the_same_draft_and_column(seed: int) -> None:
         name = choose.choice(names)
         key = choose.choice((f"{name}", f"+{name}", f"-{name}", f"open {name}", "lift", "undo", "reset"))
         try:
-            draft = draft_of(before, edits_of((*keys, key)).made)
+            draft = sketch_of(before, edits_of((*keys, key)).made)
         except IllegalMove:
             continue
         edits = edits_of((*keys, key))
         keys = edits.in_short(before)
         assert len(",".join(keys)) <= LONGEST_KEYS
         again = edits_of(keys)
-        assert (draft_of(before, again.made), again.column) == (draft, edits.column)
+        assert (sketch_of(before, again.made), again.column) == (draft, edits.column)
 
 
 def test_short_keys_keep_the_last_edits_so_that_they_can_be_undone() -> None:
@@ -265,19 +265,19 @@ def test_short_keys_keep_the_last_edits_so_that_they_can_be_undone() -> None:
 
 @pytest.mark.parametrize("keys", [("+b2", "+c2", "open c2", "-c2"), ("-b2",), ("+a1", "lift"), ("+z26",)])
 def test_drafts_are_read_as_they_are_written(keys: tuple[str, ...]) -> None:
-    draft = draft_of(pile("1"), keys)
-    assert draft_of(pile("22"), (write_draft(draft),)) == draft
+    draft = sketch_of(pile("1"), keys)
+    assert sketch_of(pile("22"), (write_sketch(draft),)) == draft
 
 
 @pytest.mark.parametrize("edit", ["-d5", "open d5", "undo", "build", "+b99", "z26=11", "b2=", "b2=h"])
 def test_an_edit_that_cannot_be_made_is_refused(edit: str) -> None:
     with pytest.raises(IllegalMove):
-        draft_of(pile("1"), (edit,))
+        sketch_of(pile("1"), (edit,))
 
 
 def test_a_mark_stays_with_its_column_and_is_not_forgotten_when_its_last_crate_goes() -> None:
-    draft = draft_of(pile("11*"), ("-c2",))
+    draft = sketch_of(pile("11*"), ("-c2",))
     verdict = draft.judge(pile("11*"), Tiles(9, 9, 9, 9))
     assert verdict.fault is not None
     assert verdict.fault.code == "open_hidden"
-    assert draft_of(pile("11*"), ("-c2", "+c2")).pile == pile("11*")
+    assert sketch_of(pile("11*"), ("-c2", "+c2")).pile == pile("11*")

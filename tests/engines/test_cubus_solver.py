@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from engines.cubus.builds import is_shifted_into, judge
-from engines.cubus.most import MOST_CRATES
+from engines.cubus.most_crates import MOST_CRATES
 from engines.cubus.pile import Heights, Pile, Place, places, read_pile, write_pile
 from engines.cubus.search import falling_rows, most_worth
 from engines.cubus.solver import best_build, find_build
@@ -40,7 +40,9 @@ def small_piles() -> tuple[Pile, ...]:
 
 
 def test_the_table_is_what_its_script_writes() -> None:
-    assert (ROOT / "engines" / "cubus" / "most.py").read_text() == SCRIPT["write"](SCRIPT["count_at_most"]())
+    assert (ROOT / "engines" / "cubus" / "most_crates.py").read_text() == SCRIPT["write"](
+        SCRIPT["count_at_most"]()
+    )
 
 
 def test_no_pile_whatever_its_shape_has_more_crates_than_the_table_says() -> None:

@@ -10,7 +10,8 @@ from engines.chance import TextSource
 from engines.game import CHANCE, Ambiguous, Choices, Complete, IllegalMove, Lot, Note, Outcome, Unreadable
 from engines.knopen import Knopen
 from engines.knopen.board import CORNERS, HOLES, INDEX, ROWS_FROM_THE_TOP, SIZE, names_of
-from engines.knopen.position import KnopenPosition, Step
+from engines.knopen.moves import Step
+from engines.knopen.position import KnopenPosition
 from engines.record import play_text, replay
 from tests.engines.knopen_drawing import drawn
 

@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines.knopen import Knopen
-from engines.knopen.board import BIT, INDEX, STONES, names_of
-from engines.knopen.position import BLUE, QUIET_TURNS, RED, KnopenPosition, Step
+from engines.knopen.board import BIT, BLUE, INDEX, RED, STONES, names_of
+from engines.knopen.moves import Step
+from engines.knopen.position import QUIET_TURNS, KnopenPosition
 from engines.record import play_text
 from tests.engines import knopen_reference as reference
 from tests.engines.knopen_reference import State

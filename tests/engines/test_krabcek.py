@@ -20,9 +20,9 @@ from engines.krabcek.labyrinth import (
     lay,
     reading_order,
 )
-from engines.krabcek.moves import Enter, Fly, Lay, Switch, Throw, Walk
+from engines.krabcek.moves import Enter, Fly, Lay, Step, Switch, Throw, Walk
 from engines.krabcek.pieces import BLACK, IN_THE_SET, SKINNYBOY, WHITE
-from engines.krabcek.position import KrabcekPosition, Step
+from engines.krabcek.position import KrabcekPosition
 from engines.record import play_text, replay
 from tests.engines.krabcek_figures import (
     FIGURE_4,

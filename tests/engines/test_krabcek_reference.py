@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from engines.game import Unreadable
 from engines.krabcek import Krabcek
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, Labyrinth, lay
+from engines.krabcek.moves import Step
 from engines.krabcek.pieces import BLACK, KINDS, SINGLE, WHITE, WIDTH, Pieces
-from engines.krabcek.position import QUIET_MOVES, KrabcekPosition, Step
+from engines.krabcek.position import QUIET_MOVES, KrabcekPosition
 from engines.record import play_text
 from tests.engines import krabcek_reference as reference
 from tests.engines.krabcek_reference import State

@@ -24,8 +24,8 @@ from engines.game import (
 from engines.kriskras import Kriskras
 from engines.kriskras.board import BLACK, COLUMNS, MUSKETEER_SQUARES, SOLDIER_SQUARES, WHITE, ZONES, names_of
 from engines.kriskras.fighters import Dice
-from engines.kriskras.moves import KEEP, LAPSE, Retreat, Swap, Walk
-from engines.kriskras.position import KriskrasPosition, Step
+from engines.kriskras.moves import KEEP, LAPSE, Retreat, Step, Swap, Walk
+from engines.kriskras.position import KriskrasPosition
 from engines.record import play_text
 from tests.engines.kriskras_drawing import drawn
 
@@ -556,7 +556,7 @@ def test_who_has_no_move_with_any_throw_ends_the_match_at_the_beginning_of_the_t
 def test_soldiers_count_two_and_musketeers_four() -> None:
     position = drawn("17 M . S S\n1 m . s")
     assert (position.score(WHITE), position.score(BLACK)) == (8, 6)
-    assert position.scores() == (8, 6)
+    assert position.totals() == (8, 6)
     assert position.home(WHITE) == (1, 2)
 
 

@@ -12,7 +12,8 @@ from engines.game import Unreadable
 from engines.kriskras import Kriskras
 from engines.kriskras.board import BLACK, COLUMNS, KINDS, MUSKETEERS, SOLDIERS, WHITE, set_of
 from engines.kriskras.fighters import Fighters
-from engines.kriskras.position import QUIET_TURNS, KriskrasPosition, Step
+from engines.kriskras.moves import Step
+from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
 from engines.record import play_text
 from tests.engines import kriskras_reference as reference
 from tests.engines.kriskras_reference import State

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,22 +28,27 @@ from engines.game import (
     Unreadable,
 )
 from engines.record import is_chance_next, play_text, replay, write_ply
+from tests.engines.push_your_luck import DARE
 from tests.engines.walks import Walk, any_composed, composed, walks
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+GAMES_AND_TOY: dict[str, Game[Any]] = {**GAMES, DARE.name: DARE}
+"""One of them is over after a few plies."""
+EVERY_GAME = pytest.mark.parametrize("game", GAMES_AND_TOY.values(), ids=GAMES_AND_TOY)
 ANY = st.data()
 LAW = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 RARE_LAW = settings(LAW, max_examples=20)
 """For laws that play whole matches."""
+SLOW_LAW = settings(LAW, max_examples=40)
+"""For laws that compose where moves cannot be listed."""
 
 CODE = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def drawn_walk(game: Game, data: st.DataObject) -> Walk:
+def drawn_walk(game: Game[Any], data: st.DataObject) -> Walk:
     return data.draw(walks(game))
 
 
-def everybody(game: Game) -> list[int]:
+def everybody(game: Game[Any]) -> list[int]:
     return [CHANCE, *range(game.seats[1])]
 
 
@@ -61,11 +67,13 @@ def codes(notes: tuple[Note, ...]) -> list[str]:
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(game: Game, data: st.DataObject) -> None:
+def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(
+    game: Game[Any], data: st.DataObject
+) -> None:
     walk = drawn_walk(game, data)
     position = walk.end()
     elsewhere = {
-        move for before, _, _ in walk.steps() for who in before.to_move for move in before.legal_moves(who)
+        move for before, _, _ in walk.near() for who in before.to_move for move in before.legal_moves(who)
     }
     for who in everybody(game):
         listed = position.legal_moves(who)
@@ -81,7 +89,7 @@ def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(game: Game, 
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_playing_or_refusing_leaves_the_old_position_as_it_was(game: Game, data: st.DataObject) -> None:
+def test_playing_or_refusing_leaves_the_old_position_as_it_was(game: Game[Any], data: st.DataObject) -> None:
     position = drawn_walk(game, data).end()
     before, before_hash = game.write_position(position), hash(position)
     for who in everybody(game):
@@ -97,7 +105,7 @@ def test_playing_or_refusing_leaves_the_old_position_as_it_was(game: Game, data:
 @LAW
 @given(ANY)
 def test_moves_can_be_read_as_they_are_written_and_no_two_share_a_text(
-    game: Game, data: st.DataObject
+    game: Game[Any], data: st.DataObject
 ) -> None:
     position = drawn_walk(game, data).end()
     for who in position.to_move:
@@ -110,7 +118,7 @@ def test_moves_can_be_read_as_they_are_written_and_no_two_share_a_text(
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_positions_can_be_read_as_they_are_written(game: Game, data: st.DataObject) -> None:
+def test_positions_can_be_read_as_they_are_written(game: Game[Any], data: st.DataObject) -> None:
     position = drawn_walk(game, data).end()
     text = game.write_position(position)
     again = game.read_position(text)
@@ -122,7 +130,7 @@ def test_positions_can_be_read_as_they_are_written(game: Game, data: st.DataObje
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_a_record_replays_to_the_same_position(game: Game, data: st.DataObject) -> None:
+def test_a_record_replays_to_the_same_position(game: Game[Any], data: st.DataObject) -> None:
     walk = drawn_walk(game, data)
     record = [write_ply(game, position, who, move) for position, who, move in walk.steps()]
     assert replay(game, walk.options, walk.seats, record) == walk.end()
@@ -132,7 +140,7 @@ def test_a_record_replays_to_the_same_position(game: Game, data: st.DataObject) 
 @RARE_LAW
 @given(ANY)
 def test_a_match_ends_within_the_bound_with_an_outcome_and_nobody_to_move(
-    game: Game, data: st.DataObject
+    game: Game[Any], data: st.DataObject
 ) -> None:
     walk, plies = drawn_walk(game, data), 0
     position = walk.start()
@@ -155,7 +163,7 @@ def test_a_match_ends_within_the_bound_with_an_outcome_and_nobody_to_move(
 @LAW
 @given(ANY)
 def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
-    game: Game, data: st.DataObject
+    game: Game[Any], data: st.DataObject
 ) -> None:
     position = drawn_walk(game, data).end()
     for seat in position.to_move - {CHANCE}:
@@ -166,10 +174,10 @@ def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
 
 
 @EVERY_GAME
-@LAW
+@SLOW_LAW
 @given(ANY)
 def test_what_is_composed_where_moves_cannot_be_listed_is_legal_and_can_be_read_as_it_is_written(
-    game: Game, data: st.DataObject
+    game: Game[Any], data: st.DataObject
 ) -> None:
     position = drawn_walk(game, data).end()
     for seat in position.to_move - {CHANCE}:
@@ -183,7 +191,7 @@ def test_what_is_composed_where_moves_cannot_be_listed_is_legal_and_can_be_read_
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game, data: st.DataObject) -> None:
+def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game[Any], data: st.DataObject) -> None:
     position = drawn_walk(game, data).end()
     for seat in position.to_move - {CHANCE}:
         step = position.choices(seat)
@@ -201,7 +209,7 @@ def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game, data: st.Da
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_choices_that_lead_nowhere_are_refused(game: Game, data: st.DataObject) -> None:
+def test_choices_that_lead_nowhere_are_refused(game: Game[Any], data: st.DataObject) -> None:
     position = drawn_walk(game, data).end()
     nonsense = data.draw(st.lists(st.text(max_size=9), min_size=1, max_size=4))
     for who in everybody(game):
@@ -214,10 +222,10 @@ def test_choices_that_lead_nowhere_are_refused(game: Game, data: st.DataObject) 
 @LAW
 @given(ANY)
 def test_chance_brings_what_is_listed_and_the_same_text_brings_the_same(
-    game: Game, data: st.DataObject
+    game: Game[Any], data: st.DataObject
 ) -> None:
     text = data.draw(st.text(st.characters(codec="utf-8")))
-    for position, _, _ in drawn_walk(game, data).steps():
+    for position, _, _ in drawn_walk(game, data).near():
         if is_chance_next(position):
             move = position.draw_chance(TextSource(text))
             assert position.to_move == {CHANCE}
@@ -230,7 +238,7 @@ def test_chance_brings_what_is_listed_and_the_same_text_brings_the_same(
 @LAW
 @given(ANY)
 def test_what_the_table_plays_for_a_seat_is_legal_and_forced_is_all_it_can_do(
-    game: Game, data: st.DataObject
+    game: Game[Any], data: st.DataObject
 ) -> None:
     position = drawn_walk(game, data).end()
     forced = position.forced()
@@ -246,9 +254,9 @@ def test_what_the_table_plays_for_a_seat_is_legal_and_forced_is_all_it_can_do(
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_every_position_and_every_move_can_be_told(game: Game, data: st.DataObject) -> None:
+def test_every_position_and_every_move_can_be_told(game: Game[Any], data: st.DataObject) -> None:
     walk = drawn_walk(game, data)
-    for position, who, move in walk.steps():
+    for position, who, move in walk.near():
         told = (*position.notes(who, move), *position.summary())
         assert all(CODE.fullmatch(code) for code in codes(told))
         assert told == (*position.notes(who, move), *position.summary()), "the same words every time"
@@ -261,7 +269,7 @@ def test_every_position_and_every_move_can_be_told(game: Game, data: st.DataObje
 @LAW
 @given(ANY)
 def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
-    game: Game, data: st.DataObject
+    game: Game[Any], data: st.DataObject
 ) -> None:
     walk = drawn_walk(game, data)
     position = walk.end()
@@ -292,8 +300,8 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_the_table_plays_nothing_but_its_own_plies(game: Game, data: st.DataObject) -> None:
-    for position, who, move in drawn_walk(game, data).steps():
+def test_the_table_plays_nothing_but_its_own_plies(game: Game[Any], data: st.DataObject) -> None:
+    for position, who, move in drawn_walk(game, data).near():
         assert refused(position, TABLE, move)
         assert refused(position, who, Drawn())
         assert refused(position, who, Aborted())
@@ -303,7 +311,7 @@ def test_the_table_plays_nothing_but_its_own_plies(game: Game, data: st.DataObje
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_no_text_is_answered_with_anything_but_a_refusal(game: Game, data: st.DataObject) -> None:
+def test_no_text_is_answered_with_anything_but_a_refusal(game: Game[Any], data: st.DataObject) -> None:
     walk = drawn_walk(game, data)
     position, text = walk.end(), data.draw(st.text())
     for who in everybody(game):
@@ -319,7 +327,7 @@ def test_no_text_is_answered_with_anything_but_a_refusal(game: Game, data: st.Da
 @EVERY_GAME
 @LAW
 @given(ANY)
-def test_a_damaged_position_is_refused_or_another_position(game: Game, data: st.DataObject) -> None:
+def test_a_damaged_position_is_refused_or_another_position(game: Game[Any], data: st.DataObject) -> None:
     text = game.write_position(drawn_walk(game, data).end())
     place = data.draw(st.integers(0, len(text)))
     damaged = text[:place] + data.draw(st.text(max_size=3)) + text[place + data.draw(st.integers(0, 3)) :]
@@ -334,8 +342,20 @@ def test_a_damaged_position_is_refused_or_another_position(game: Game, data: st.
 
 
 @EVERY_GAME
-def test_a_game_says_what_it_is(game: Game) -> None:
-    assert GAMES[game.name] is game
+@LAW
+@given(ANY)
+def test_a_position_prints_as_a_board_that_every_move_changes(game: Game[Any], data: st.DataObject) -> None:
+    for position, who, move in drawn_walk(game, data).near():
+        printed, after = str(position), position.play(who, move)
+        assert all(line.isprintable() and line == line.rstrip() for line in printed.splitlines())
+        assert 2 <= len(printed.splitlines()) <= 24
+        assert max(map(len, printed.splitlines())) <= 72
+        assert (str(after) == printed) == (after == position)
+
+
+@EVERY_GAME
+def test_a_game_says_what_it_is(game: Game[Any]) -> None:
+    assert GAMES_AND_TOY[game.name] is game
     assert CODE.fullmatch(game.name)
     assert game.title
     assert 1 <= game.seats[0] <= game.seats[1]
@@ -344,7 +364,7 @@ def test_a_game_says_what_it_is(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_unknown_options_values_and_seats_are_unreadable(game: Game) -> None:
+def test_unknown_options_values_and_seats_are_unreadable(game: Game[Any]) -> None:
     least, most = game.seats
     for seats in (least - 1, most + 1, 10**30):
         with pytest.raises(Unreadable):

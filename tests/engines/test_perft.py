@@ -7,6 +7,7 @@ counted without playing it, so a count costs as many positions as the depth befo
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "text", "counts"), CASES)
-def test_there_are_as_many_lines_as_the_file_says(game: Game, text: str, counts: list[int]) -> None:
+def test_there_are_as_many_lines_as_the_file_says(game: Game[Any], text: str, counts: list[int]) -> None:
     position = game.read_position(text)
     assert sum(counts[:-1]) <= BUDGET
     assert [perft(position, plies) for plies in range(1, len(counts) + 1)] == counts

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import GAMES
@@ -19,8 +21,8 @@ from engines.game import (
 )
 from engines.knopen import Knopen
 from engines.knopen.board import INDEX
-from engines.knopen.moves import Shift
-from engines.knopen.position import KnopenPosition, Step
+from engines.knopen.moves import Shift, Step
+from engines.knopen.position import KnopenPosition
 from engines.record import BadRecord, Ply, is_chance_next, last_turn, play_text, read_ply, replay, write_ply
 from tests.engines.walks import Walk
 
@@ -121,10 +123,10 @@ def test_every_prefix_of_a_whole_match_replays(name: str) -> None:
     assert replay(game, {}, walk.seats, record).outcome is not None
 
 
-def plies(position: Position, *texts: str) -> list[Ply]:
+def plies(position: Position, *texts: str) -> list[Ply[Any]]:
     played = []
     for text in texts:
-        played.append(Ply(*read_ply(KRISKRAS, position, text), position))
+        played.append(Ply.read(KRISKRAS, position, text))
         position = played[-1].after
     return played
 
@@ -151,5 +153,5 @@ def test_a_lapsed_throw_is_told_with_the_turn_before_it() -> None:
     assert [ply.forced for ply in played] == [False, False, True, False]
     assert last_turn(played) == played
     (walk,) = (move for move in played[3].after.legal_moves(1) if KRISKRAS.write_move(move) == "m11-g11-g6")
-    later = [*played, Ply(1, walk, played[3].after)]
+    later = [*played, Ply.of(KRISKRAS, played[3].after, 1, walk)]
     assert last_turn(later) == later[4:]

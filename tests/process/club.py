@@ -17,6 +17,7 @@ from bot.words.language import language
 from engines import GAMES
 from engines.game import Position
 from engines.record import replay
+from tests.patience import PATIENCE
 from tests.standin import BotProcess, Channel, Interaction, Message, Person, StandIn
 
 GAME = "knopen"
@@ -55,11 +56,12 @@ class Club:
 
     async def told(self, sql: str, *values: object) -> None:
         """Wait until the file has such a row. Nothing wakes us when another process writes it."""
-        for _ in range(1000):
-            if self.rows(sql, *values):
-                return
-            await asyncio.sleep(0.005)
-        raise AssertionError(f"the file never told: {sql} {values}")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not self.rows(sql, *values):  # noqa: ASYNC110 - another process writes it
+                    await asyncio.sleep(0.005)
+        except TimeoutError:
+            raise AssertionError(f"the file never told: {sql} {values}") from None
 
     async def begin(self) -> Match:
         """A match whose first board is on the table."""
@@ -93,7 +95,8 @@ class Match:
 
     @property
     def position(self) -> Position:
-        return replay(GAMES[GAME], {}, 2, self.record)
+        position: Position = replay(GAMES[GAME], {}, 2, self.record)
+        return position
 
     @cached_property
     def place(self) -> Channel:

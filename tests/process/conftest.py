@@ -6,6 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.process.club import Club, club_with_bot
+from tests.standin import launch
+
+
+@pytest.fixture(autouse=True)
+def _paints_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The art of all games is two seconds' work for a processor, and most of these bots live no longer."""
+    monkeypatch.setenv(launch.LATE_PAINTS, "yes")
 
 
 @pytest.fixture

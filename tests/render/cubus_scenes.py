@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from engines import GAMES
-from engines.cubus.moves import Agree, Build, Claim, Knock, Lower
+from engines.cubus.moves import Agree, Build, Claim, Knock, Lower, Step
 from engines.cubus.pile import Pile, read_pile
-from engines.cubus.position import CubusPosition, Rules, Step, start
+from engines.cubus.position import CubusPosition, start
+from engines.cubus.state import Rules
 from engines.cubus.tiles import Tiles
 from engines.game import Move
 from engines.record import Ply
 from render import Scene
 from tests.render import scenes
-from tests.render.scenes import CUBUS_MATCH
 
-after: Final = partial(scenes.after, game="cubus")
-composing: Final = partial(scenes.composing, game="cubus")
-SIX_MATCH: Final = tuple((Path(__file__).parent / "cubus_six.txt").read_text(encoding="ascii").splitlines())
-"""Six seats, to the end; seat 5 wins."""
+after: Final = partial(scenes.after, "cubus")
+composing: Final = partial(scenes.composing, "cubus")
 NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή")
 SIX_NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "Пётр", "さくら", "Ångström")
 
@@ -53,21 +50,22 @@ def pulled_down() -> CubusPosition:
     return replace(at("432*/331/21"), step=Step.LOWER, rules=Rules(demolition=True), freed=(3, 2))
 
 
-def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene:
+def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene[CubusPosition]:
     plies = []
     for who, move in moves:
-        plies.append(Ply(who, move, position))
+        plies.append(Ply.of(GAMES["cubus"], position, who, move))
         position = position.play(who, move)
     return Scene("cubus", position, tuple(plies))
 
 
-def six_turns(count: int | None = None) -> Iterator[Scene]:
+def six_turns(count: int | None = None) -> Iterator[Scene[CubusPosition]]:
     """Of the match of six, so far."""
-    plies = scenes.plies_from("cubus", GAMES["cubus"].start({}, 6), SIX_MATCH[:count])
+    match = scenes.recorded("cubus_six")
+    plies = scenes.plies("cubus", replace(match, texts=match.texts[:count]))
     return (replace(scene, names=SIX_NAMES) for scene in scenes.shown("cubus", plies))
 
 
-def six(count: int) -> Scene:
+def six(count: int) -> Scene[CubusPosition]:
     *_, scene = six_turns(count)
     return scene
 
@@ -75,47 +73,47 @@ def six(count: int) -> Scene:
 # The table
 
 
-def early() -> Scene:
+def early() -> Scene[CubusPosition]:
     """Nobody has built."""
     return replace(after(8), names=NAMES)
 
 
-def middle() -> Scene:
+def middle() -> Scene[CubusPosition]:
     """The crates of the last build are brass."""
     return replace(after(BUILT), names=NAMES)
 
 
-def six_hands() -> Scene:
+def six_hands() -> Scene[CubusPosition]:
     return six(150)
 
 
-def two_hands() -> Scene:
+def two_hands() -> Scene[CubusPosition]:
     return Scene("cubus", at(".2/22*"))
 
 
-def flat() -> Scene:
+def flat() -> Scene[CubusPosition]:
     """As wide as a pile can be for its crates: beside each other, corner to corner."""
     return Scene("cubus", at("/".join("." * (11 - row) + "1" for row in range(12))))
 
 
-def row_of_twelve() -> Scene:
+def row_of_twelve() -> Scene[CubusPosition]:
     return Scene("cubus", at("222111111*111"))
 
 
-def claimed() -> Scene:
+def claimed() -> Scene[CubusPosition]:
     """A seat passed, another agreed, two are to answer."""
     hands = tuple(Tiles(each, 0, 2, each) for each in range(4))
     scene = played(at("332*/221/1", hands), (0, Claim()), (2, Agree()))
     return replace(scene, names=("Ada", "Bo", "Cornelis van den Berg", "Dirk"))
 
 
-def knocked() -> Scene:
+def knocked() -> Scene[CubusPosition]:
     hands = (Tiles(1, 0, 1, 1),) * 5
     scene = played(replace(at("332*/221/1", hands), left=frozenset({4})), (0, Claim()), (3, Knock()))
     return replace(scene, names=("Ada", "Bo", "Cornelis", "Dirk", "Eef"))
 
 
-def built_twice() -> Scene:
+def built_twice() -> Scene[CubusPosition]:
     """Seat 1 knocks and builds; then it is its turn, and it builds again."""
     position = replace(at("1/1"), stack=Tiles())
     return played(
@@ -127,68 +125,68 @@ def built_twice() -> Scene:
     )
 
 
-def lowered() -> Scene:
+def lowered() -> Scene[CubusPosition]:
     """A crate was taken away; its outline is dashed."""
     return played(pulled_down(), (0, Lower((1, 1))))
 
 
-def ended() -> Scene:
-    return replace(after(len(CUBUS_MATCH)), names=NAMES)
+def ended() -> Scene[CubusPosition]:
+    return replace(after(), names=NAMES)
 
 
-def shared_end() -> Scene:
+def shared_end() -> Scene[CubusPosition]:
     """Three seats win together."""
     hands = (Tiles(0, 0, 1, 0),) * 4
     position = replace(at("333/333*/332", hands), stack=Tiles(), row=3, scores=(31, 31, 12, 31))
     return played(position, (0, Claim()), (1, Agree()), (2, Agree()), (3, Agree()))
 
 
-def drawn_end() -> Scene:
+def drawn_end() -> Scene[CubusPosition]:
     return scenes.agreed(after(BUILT))
 
 
 # Composing
 
 
-def column_step() -> Scene:
+def column_step() -> Scene[CubusPosition]:
     """Nothing is changed yet."""
     return composing(at("321/22*/1"))
 
 
-def chosen_step() -> Scene:
+def chosen_step() -> Scene[CubusPosition]:
     return composing(at("321/22*/1"), "c3")
 
 
-def faulty_step() -> Scene:
+def faulty_step() -> Scene[CubusPosition]:
     """The face that stands against the rules is red."""
     return composing(at("321/22*/1"), "d2", "+d2", "+d2", "e3")
 
 
-def lacking_step() -> Scene:
+def lacking_step() -> Scene[CubusPosition]:
     return composing(at("2/1"), "lift", "lift", "lift", "b2", "-b2")
 
 
-def big_step() -> Scene:
+def big_step() -> Scene[CubusPosition]:
     scene = six(150)
-    return composing(cast("CubusPosition", scene.position), "lift", "d2")
+    return composing(scene.position, "lift", "d2")
 
 
-def knocker_step() -> Scene:
-    return composing(cast("CubusPosition", knocked().position), "d3", "+d3")
+def knocker_step() -> Scene[CubusPosition]:
+    return composing(knocked().position, "d3", "+d3")
 
 
-def window_step() -> Scene:
+def window_step() -> Scene[CubusPosition]:
     """Agree or knock: nothing is numbered."""
-    return composing(cast("CubusPosition", claimed().position))
+    return composing(claimed().position)
 
 
-def lower_step() -> Scene:
+def lower_step() -> Scene[CubusPosition]:
     return composing(pulled_down())
 
 
 BUILT: Final = 72
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = {
+SCENES: Final[dict[str, Callable[[], Scene[CubusPosition]]]] = {
     f"cubus_{scene.__name__}": scene
     for scene in (
         *(early, middle, six_hands, two_hands, flat, row_of_twelve, claimed, knocked, lowered),

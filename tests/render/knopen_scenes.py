@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from engines import GAMES
+from engines.knopen.board import BLUE, RED
+from engines.knopen.position import KnopenPosition
 from render import Scene
-from tests.render.scenes import KNOPEN_MATCH, after, agreed, composing, left_by
+from render.knopen.art import LACQUERS
+from render.theme import BEECH, MAPLE
+from tests.render import scenes
+from tests.render.scenes import agreed, left_by
 
+after: Final = partial(scenes.after, "knopen")
+composing: Final = partial(scenes.composing, "knopen")
 CROWDED: Final = GAMES["knopen"].read_position(
     "1b2r3b1/1r5r2/b6b1b/3r6/6r3/r7r1/1br7/rb2bb4/1r1r3rb1/bb1b1r1b1r"
     " red move taken=0,0 quiet=0 passes=0 stirred=0 red=0 target=10 first=-"
@@ -17,53 +25,53 @@ CROWDED: Final = GAMES["knopen"].read_position(
 """All stones are there, and the one on g6 can go wherever it reaches."""
 
 
-def before_the_lot() -> Scene:
+def before_the_lot() -> Scene[KnopenPosition]:
     return Scene("knopen", GAMES["knopen"].start({"target": 8}, 2))
 
 
-def middle() -> Scene:
+def middle() -> Scene[KnopenPosition]:
     """One stone taken, a move, four stones too close together, two threatened."""
     return after(10)
 
 
-def turned() -> Scene:
+def turned() -> Scene[KnopenPosition]:
     return replace(after(38), seat=1)
 
 
-def first_step() -> Scene:
+def first_step() -> Scene[KnopenPosition]:
     return composing(after(18).position)
 
 
-def second_step() -> Scene:
+def second_step() -> Scene[KnopenPosition]:
     return composing(CROWDED, "g6")
 
 
-def second_page() -> Scene:
+def second_page() -> Scene[KnopenPosition]:
     return composing(CROWDED, "g6", page=1)
 
 
-def capture() -> Scene:
+def capture() -> Scene[KnopenPosition]:
     return composing(after(38).position)
 
 
-def penalty() -> Scene:
+def penalty() -> Scene[KnopenPosition]:
     return composing(after(10).position)
 
 
-def ended() -> Scene:
-    return after(len(KNOPEN_MATCH))
+def ended() -> Scene[KnopenPosition]:
+    return after()
 
 
-def drawn_end() -> Scene:
+def drawn_end() -> Scene[KnopenPosition]:
     return agreed(replace(after(42), last=()))
 
 
-def left() -> Scene:
+def left() -> Scene[KnopenPosition]:
     """Blue gives up on the move told at the foot of the board."""
     return left_by(1, after(8))
 
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = {
+SCENES: Final[dict[str, Callable[[], Scene[KnopenPosition]]]] = {
     f"knopen_{scene.__name__}": scene
     for scene in (
         *(before_the_lot, middle, turned),
@@ -71,3 +79,12 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
         *(ended, drawn_end, left),
     )
 } | {"knopen_start": lambda: after(1)}
+
+RED_GLASS, BLUE_GLASS = (LACQUERS[side].body for side in (RED, BLUE))
+TOLD_APART: Final = {
+    "red and blue buttons": (RED_GLASS, BLUE_GLASS),
+    "red buttons on maple": (RED_GLASS, MAPLE),
+    "red buttons on beech": (RED_GLASS, BEECH),
+    "blue buttons on maple": (BLUE_GLASS, MAPLE),
+    "blue buttons on beech": (BLUE_GLASS, BEECH),
+}

@@ -8,13 +8,18 @@ from functools import partial
 from typing import Final
 
 from engines import GAMES
+from engines.krabcek.pieces import BLACK, WHITE
+from engines.krabcek.position import KrabcekPosition
 from render import Scene
+from render.krabcek.pieces import BODIES
+from render.krabcek.tiles import PATHS
+from render.theme import WALNUT
 from tests.render import scenes
-from tests.render.scenes import KRABCEK_MATCH, agreed, left_by
+from tests.render.scenes import agreed, left_by
 
 KRABCEK: Final = GAMES["krabcek"]
-after: Final = partial(scenes.after, game="krabcek")
-composing: Final = partial(scenes.composing, game="krabcek")
+after: Final = partial(scenes.after, "krabcek")
+composing: Final = partial(scenes.composing, "krabcek")
 
 BLOCKED: Final = (
     *("lay A0A0A0B0A1A1A0A0B0A0B1A0B1A1B0A0", "lot 1"),
@@ -39,102 +44,107 @@ CROWDED: Final = KRABCEK.read_position(
 """Few pieces, and a 6: wherever one may go."""
 
 
-def start() -> Scene:
+def start() -> Scene[KrabcekPosition]:
     """No gate is chosen yet."""
     return after(2)
 
 
-def gate_step() -> Scene:
+def gate_step() -> Scene[KrabcekPosition]:
     return composing(after(5).position)
 
 
-def chosen() -> Scene:
+def chosen() -> Scene[KrabcekPosition]:
     """All gates are chosen, the starting throws lie on the plates."""
     return after(10)
 
 
-def entered() -> Scene:
+def entered() -> Scene[KrabcekPosition]:
     """A piece came through a gate on the rim and over the edge of the board."""
     return after(14)
 
 
-def middle() -> Scene:
+def middle() -> Scene[KrabcekPosition]:
     """A piece went round through a gate on the rim, and combined."""
     return after(52)
 
 
-def stacks() -> Scene:
+def stacks() -> Scene[KrabcekPosition]:
     return Scene("krabcek", STACKED)
 
 
-def enter_step() -> Scene:
+def enter_step() -> Scene[KrabcekPosition]:
     """Nobody is on the board: the pieces in the tray are numbered."""
     return composing(after(10).position)
 
 
-def piece_step() -> Scene:
+def piece_step() -> Scene[KrabcekPosition]:
     return composing(after(52).position)
 
 
-def crowded_step() -> Scene:
+def crowded_step() -> Scene[KrabcekPosition]:
     return composing(CROWDED, "S")
 
 
-def figure_9() -> Scene:
+def figure_9() -> Scene[KrabcekPosition]:
     return Scene("krabcek", KRABCEK.read_position(FIGURE_9.format(3)), seat=0)
 
 
-def figure_9_step() -> Scene:
+def figure_9_step() -> Scene[KrabcekPosition]:
     return replace(composing(KRABCEK.read_position(FIGURE_9.format(3)), "de"), seat=0)
 
 
-def flown() -> Scene:
+def flown() -> Scene[KrabcekPosition]:
     return after(94)
 
 
-def switched() -> Scene:
+def switched() -> Scene[KrabcekPosition]:
     return after(114)
 
 
-def turned() -> Scene:
+def turned() -> Scene[KrabcekPosition]:
     return replace(middle(), seat=1)
 
 
-def turned_step() -> Scene:
+def turned_step() -> Scene[KrabcekPosition]:
     position = KRABCEK.read_position(FIGURE_9.format(4))
     return composing(position)
 
 
-def ended() -> Scene:
+def ended() -> Scene[KrabcekPosition]:
     """By a Krabcek."""
-    return after(len(KRABCEK_MATCH))
+    return after()
 
 
-def ended_at_the_foot() -> Scene:
+def ended_at_the_foot() -> Scene[KrabcekPosition]:
     """Figure 9, won: the tower stands at the foot."""
     position = KRABCEK.read_position(FIGURE_9.format(3))
     *_, scene = scenes.shown("krabcek", scenes.plies_from("krabcek", position, ["de-c0"]))
     return scene
 
 
-def blocked() -> Scene:
-    *_, scene = scenes.shown("krabcek", scenes.plies("krabcek", BLOCKED))
+def blocked() -> Scene[KrabcekPosition]:
+    *_, scene = scenes.shown("krabcek", scenes.plies("krabcek", scenes.Recorded(2, BLOCKED)))
     return scene
 
 
-def drawn_end() -> Scene:
+def drawn_end() -> Scene[KrabcekPosition]:
     return agreed(middle())
 
 
-def left() -> Scene:
+def left() -> Scene[KrabcekPosition]:
     return left_by(1, middle())
 
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = {
+SCENES: Final[dict[str, Callable[[], Scene[KrabcekPosition]]]] = {
     f"krabcek_{scene.__name__}": scene
     for scene in (
         *(start, gate_step, chosen, entered, middle, stacks, enter_step, piece_step, crowded_step),
         *(figure_9, figure_9_step, flown, switched, turned, turned_step),
         *(ended, ended_at_the_foot, blocked, drawn_end, left),
     )
+}
+
+TOLD_APART: Final = {
+    "black and white pieces": (BODIES[BLACK], BODIES[WHITE]),
+    **{f"paths of the kind {kind} on walnut": (path, WALNUT[2]) for kind, path in PATHS.items()},
 }

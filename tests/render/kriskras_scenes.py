@@ -8,13 +8,15 @@ from functools import partial
 from typing import Final
 
 from engines import GAMES
+from engines.kriskras.position import KriskrasPosition
 from render import Scene
+from render.kriskras.art import GREEN_DIE, RED_DIE
 from tests.render import scenes
-from tests.render.scenes import KRISKRAS_MATCH, agreed, left_by
+from tests.render.scenes import agreed, left_by
 
 KRISKRAS: Final = GAMES["kriskras"]
-after: Final = partial(scenes.after, game="kriskras")
-composing: Final = partial(scenes.composing, game="kriskras")
+after: Final = partial(scenes.after, "kriskras")
+composing: Final = partial(scenes.composing, "kriskras")
 
 AT_HOME: Final = KRISKRAS.read_position(
     "1S3S2S2S5/17/6s10/17/4m12/17/2S14/4s12/17/9M7/5M11/17/m2S13/17/17/17/17"
@@ -23,36 +25,36 @@ AT_HOME: Final = KRISKRAS.read_position(
 """White has lost a musketeer and has four soldiers home; all its zone is free."""
 
 
-def start() -> Scene:
+def start() -> Scene[KriskrasPosition]:
     return after(2)
 
 
-def middle() -> Scene:
+def middle() -> Scene[KriskrasPosition]:
     """A soldier walked into danger; there is a throw."""
     return after(79)
 
 
-def capture() -> Scene:
+def capture() -> Scene[KriskrasPosition]:
     """A soldier took a soldier."""
     return after(60)
 
 
-def lapsed() -> Scene:
+def lapsed() -> Scene[KriskrasPosition]:
     """A soldier took a musketeer; the throw of the other side lapsed, and it is Black's turn again."""
     return after(34)
 
 
-def back_again() -> Scene:
+def back_again() -> Scene[KriskrasPosition]:
     """A walk ended where it began: its legs lie side by side."""
     return after(114)
 
 
-def exchanged() -> Scene:
+def exchanged() -> Scene[KriskrasPosition]:
     """A musketeer returned and walked on; two soldiers left."""
     return after(127)
 
 
-def retreated() -> Scene:
+def retreated() -> Scene[KriskrasPosition]:
     position = KRISKRAS.read_position(
         "17/17/8m8/17/17/17/1s15/17/17/9M7/17/17/17/4M6s5/3S13/17/17"
         " W move dice=2,6 quiet=3 stirred=0 exchanges=0,0 first=-"
@@ -61,49 +63,49 @@ def retreated() -> Scene:
     return scene
 
 
-def fighter_step() -> Scene:
+def fighter_step() -> Scene[KriskrasPosition]:
     return composing(after(79).position)
 
 
-def red_step() -> Scene:
+def red_step() -> Scene[KriskrasPosition]:
     return composing(after(70).position, "m13")
 
 
-def green_step() -> Scene:
+def green_step() -> Scene[KriskrasPosition]:
     return composing(after(79).position, "q11", "o13")
 
 
-def capture_step() -> Scene:
+def capture_step() -> Scene[KriskrasPosition]:
     """The last step of a capture."""
     return composing(after(36).position, "h3", "g3")
 
 
-def exchange_step() -> Scene:
+def exchange_step() -> Scene[KriskrasPosition]:
     return composing(AT_HOME)
 
 
-def soldiers_step() -> Scene:
+def soldiers_step() -> Scene[KriskrasPosition]:
     return composing(AT_HOME, "i1", "f17")
 
 
-def turned() -> Scene:
+def turned() -> Scene[KriskrasPosition]:
     return replace(after(96), seat=1)
 
 
-def ended() -> Scene:
-    return after(len(KRISKRAS_MATCH))
+def ended() -> Scene[KriskrasPosition]:
+    return after()
 
 
-def drawn_end() -> Scene:
+def drawn_end() -> Scene[KriskrasPosition]:
     return agreed(after(60))
 
 
-def left() -> Scene:
+def left() -> Scene[KriskrasPosition]:
     """Black gives up on the walk told at the foot of the board."""
     return left_by(1, after(121))
 
 
-SCENES: Final[dict[str, Callable[[], Scene]]] = {
+SCENES: Final[dict[str, Callable[[], Scene[KriskrasPosition]]]] = {
     f"kriskras_{scene.__name__}": scene
     for scene in (
         *(start, middle, capture, lapsed, back_again, exchanged, retreated),
@@ -111,3 +113,5 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
         *(turned, ended, drawn_end, left),
     )
 }
+
+TOLD_APART: Final = {"the red and the green die": (RED_DIE.body, GREEN_DIE.body)}

@@ -1,17 +1,18 @@
-"""The leaderboard and the graph of ratings: golden pictures, and names of every kind."""
+"""The leaderboard and the graph of ratings: golden pictures."""
 
 from __future__ import annotations
 
 import pytest
 
 from engines import GAMES
-from render import MOST_BYTES, draw_card, draw_graph
-from render.card import Card, CardRow
-from render.graph import Graph, GraphLine
-from render.lettering import UNWRITABLE, shortened, writable
-from render.theme import OVERSIZE, bold_font
+from render import DRAWERS, MOST_BYTES, draw_card, draw_graph
+from render.cards.graph import Graph, GraphLine
+from render.cards.leaderboard import Card, CardRow
 from tests.render.conftest import Golden
+from tests.test_rooms import MODULES
 
+FIRST, SECOND, THIRD, *_ = DRAWERS
+"""Games of the house, by the order of the register: a new one stands behind them."""
 NAMES = (
     *("Anneke de Knopenkoning", "Björn", "señor_ñandú", "Игорь", "Łukasz Wójcik"),
     *("a very long display name that never ends", "Ελένη", "Müller-Lüdenscheidt", "李雷", "Zoë 🎲"),
@@ -37,55 +38,37 @@ def line(game: str, *ratings: int) -> GraphLine:
 
 
 def test_the_first_page_has_a_podium(golden: Golden) -> None:
-    golden("leaderboard", draw_card(Card("knopen", "Knopen", rows(), with_podium=True)))
+    golden("leaderboard", draw_card(Card(FIRST, GAMES[FIRST].title, rows(), with_podium=True)))
 
 
 def test_later_pages_have_rows_only(golden: Golden) -> None:
-    golden("leaderboard-later", draw_card(Card("krabcek", "Krabcek", rows(11, 7), with_podium=False)))
+    golden("leaderboard-later", draw_card(Card(SECOND, GAMES[SECOND].title, rows(11, 7), with_podium=False)))
 
 
 def test_two_people_stand_on_two_steps(golden: Golden) -> None:
-    golden("leaderboard-two", draw_card(Card("kriskras", "Kris-kras", rows(1, 2), with_podium=True)))
+    golden("leaderboard-two", draw_card(Card(THIRD, GAMES[THIRD].title, rows(1, 2), with_podium=True)))
 
 
 def test_ratings_are_lines_that_end_in_their_names(golden: Golden) -> None:
     lines = (
-        line("knopen", *range(1500, 1750, 10)),
-        line("krabcek", *(1500 + number % 5 * 20 for number in range(25))),
-        line("kriskras", 1500, 1480, 1505, 1530, 1498, 1515, 1580),
+        line(FIRST, *range(1500, 1750, 10)),
+        line(SECOND, *(1500 + number % 5 * 20 for number in range(25))),
+        line(THIRD, 1500, 1480, 1505, 1530, 1498, 1515, 1580),
     )
     golden("ratings", draw_graph(Graph(lines)))
 
 
 @pytest.mark.parametrize("ratings", [(1500, 1500), (1, 3000), (-700, -650, 20)])
 def test_any_two_ratings_make_a_line(ratings: tuple[int, ...]) -> None:
-    assert draw_graph(Graph((line("knopen", *ratings),)))
+    assert draw_graph(Graph((line(FIRST, *ratings),)))
 
 
 def test_the_files_are_small() -> None:
-    assert len(draw_card(Card("knopen", "Knopen", rows(), with_podium=True))) < MOST_BYTES
+    assert len(draw_card(Card(FIRST, GAMES[FIRST].title, rows(), with_podium=True))) < MOST_BYTES
 
 
-@pytest.mark.parametrize(
-    ("name", "written"),
-    [
-        ("Łukasz Wójcik", "Łukasz Wójcik"),
-        ("Игорь", "Игорь"),
-        ("🎲 Bo 🎲", "Bo"),
-        ("𝓐𝓷𝓷𝓪", "Anna"),  # noqa: RUF001 - mathematical letters
-        ("李雷", UNWRITABLE),
-        ("علي", UNWRITABLE),
-        ("   ", UNWRITABLE),
-        ("\u200bx\n\ty", "xy"),
-    ],
-)
-def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str) -> None:
-    assert writable(name) == written
-
-
-def test_a_long_name_is_cut_to_its_place() -> None:
-    font = bold_font(26 / OVERSIZE)
-    cut = shortened("W" * 100, font, 200)
-    assert cut.endswith("…")
-    assert font.getlength(cut) <= 200
-    assert shortened("Bo", font, 200) == "Bo"
+def test_cards_know_no_scene_and_no_game() -> None:
+    cards = [module for name, module in MODULES.items() if name.startswith("render.cards.")]
+    known = {name for module in cards for name in module.imports if name.startswith(("engines", "render."))}
+    assert cards
+    assert not {name for name in known if name.startswith("engines") or name == "render.scene"}

@@ -12,29 +12,27 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engines.cubus.composing import Preview
-from engines.cubus.moves import Lower
-from engines.cubus.picture import Face, picture_of
+from engines.cubus.moves import Lower, Step
 from engines.cubus.pile import Column, is_skew, name_of, pile_of
-from engines.cubus.position import CubusPosition, Step
+from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
+from engines.cubus.view import Face, view_of
 from engines.game import Choices
 from render import DRAWERS, MOST_BYTES, Scene, draw
-from render.board import SIDE
+from render.board import FELT, SIDE
 from render.cubus import CubusDrawer
 from render.cubus.art import ON_LID
 from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
-from render.cubus.hands import HEIGHT, TOP
 from render.cubus.lastbuild import last_build, shift_between
-from render.cubus.measures import FELT, Spans, Stand, fit, spans_of
-from render.cubus.panels import width_for
-from render.cubus.shown import plan_of, shown_in
+from render.cubus.placing import Spans, Stand, fit, spans_of
+from render.cubus.subject import plan_of, subject_of
 from render.header import BAR, BAR_X, PLATE_Y
-from render.names import shortened, writable
-from render.sheet import width_of
-from render.theme import BRASS, INK, IVORY, PAPER, Colour, bold_font
+from render.panels import HEIGHT, TOP, places
+from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
-from tests.render.test_pictures import in_colours, is_lit
+from tests.render.gallery import in_colours
+from tests.render.test_pictures import is_lit
 
 Box = tuple[int, int, int, int]
 BAR_BOX = (BAR_X, PLATE_Y, BAR_X + BAR[0], PLATE_Y + BAR[1])
@@ -46,20 +44,20 @@ def count(picture: Image.Image, box: Box, *colours: Colour) -> int:
     return sum(number for number, each in part.getcolors(part.width * part.height) or () if each in colours)
 
 
-def changed(one: Scene, other: Scene) -> Box | None:
+def changed(one: Scene[CubusPosition], other: Scene[CubusPosition]) -> Box | None:
     """Where two pictures differ."""
     return ImageChops.difference(in_colours(one), in_colours(other)).getbbox()
 
 
-def stand_of(scene: Scene) -> Stand:
-    shown = shown_in(scene)
-    lowered = shown.told.lowered
+def stand_of(scene: Scene[CubusPosition]) -> Stand:
+    subject = subject_of(scene)
+    lowered = subject.told.lowered
     ghost = [Face(kind, *lowered) for kind in (LID, LEFT, RIGHT)] if lowered else []
-    faces = [*picture_of(shown.draft.heights).values(), *ghost]
-    return fit(spans_of(faces, shown.free), plan_of(shown).size)[0]
+    faces = [*view_of(subject.sketch.heights).values(), *ghost]
+    return fit(spans_of(faces, subject.free), plan_of(subject).size)[0]
 
 
-def face_box(scene: Scene, kind: str, x: int, y: int, z: int) -> Box:
+def face_box(scene: Scene[CubusPosition], kind: str, x: int, y: int, z: int) -> Box:
     """Round a face, as it lies in the picture."""
     stand = stand_of(scene)
     (across, down), (half, edge) = stand.middle(x, y, z), stand.size
@@ -70,13 +68,13 @@ def face_box(scene: Scene, kind: str, x: int, y: int, z: int) -> Box:
 
 
 def panel_box(seat: int, seats: int) -> Box:
-    left = 8 + seat * (width_for(seats) + 8)
-    return left, TOP, left + width_for(seats), TOP + HEIGHT
+    left, width = places(seats)[seat]
+    return left, TOP, left + width, TOP + HEIGHT
 
 
-def lit(scene: Scene) -> list[int]:
+def lit(scene: Scene[CubusPosition]) -> list[int]:
     """The seats with a lit panel."""
-    picture, seats = in_colours(scene), cast("CubusPosition", scene.position).seats
+    picture, seats = in_colours(scene), scene.position.seats
     return [seat for seat in range(seats) if is_lit(picture.crop(panel_box(seat, seats)))]
 
 
@@ -111,7 +109,7 @@ def boxes(spans: Spans, stand: Stand) -> list[Box]:
 @given(piles(), st.booleans())
 def test_a_pile_lies_on_the_felt_and_off_its_plan(heights: dict[Column, int], is_composed: bool) -> None:
     ring = {(x + 1, y) for x, y in heights} - heights.keys() if is_composed else set()
-    spans = spans_of(picture_of(heights).values(), ring)
+    spans = spans_of(view_of(heights).values(), ring)
     width, height = 34 * len(heights), 120
     stand, (left, top) = fit(spans, (width, height))
     for box in boxes(spans, stand):
@@ -133,7 +131,7 @@ def test_the_widest_piles_have_all_their_names(length: int, is_row: bool) -> Non
 
 @given(piles(), piles())
 def test_the_plan_stays_in_its_corner(one: dict[Column, int], other: dict[Column, int]) -> None:
-    corners = {fit(spans_of(picture_of(heights).values(), ()), (200, 150))[1] for heights in (one, other)}
+    corners = {fit(spans_of(view_of(heights).values(), ()), (200, 150))[1] for heights in (one, other)}
     assert len(corners) == 1
 
 
@@ -149,13 +147,13 @@ def test_one_can_look_into_open_crates_only() -> None:
 
 def test_new_crates_are_brass_and_have_stars() -> None:
     scene = cubus_scenes.middle()
-    picture, told = in_colours(scene), shown_in(scene).told
+    picture, told = in_colours(scene), subject_of(scene).told
     assert told.before is not None
-    for face in set(picture_of(shown_in(scene).draft.heights).values()):
+    for face in set(view_of(subject_of(scene).sketch.heights).values()):
         is_new = face.z >= told.before.get((face.x, face.y), 0)
         brass = count(picture, face_box(scene, *face), NEW[face.kind])
         stars = count(picture, face_box(scene, *face), IVORY)
-        if is_new and (face.x, face.y) not in shown_in(scene).draft.open:
+        if is_new and (face.x, face.y) not in subject_of(scene).sketch.open:
             assert brass > 100 < stars, face
         assert is_new or count_within(picture, scene, face, NEW[face.kind]) == 0
 
@@ -168,7 +166,7 @@ def test_while_a_build_is_composed_new_lids_have_stars_beside_their_names() -> N
             assert (count(in_colours(scene), beside, IVORY) > 10) == is_new
 
 
-def count_within(picture: Image.Image, scene: Scene, face: Face, colour: Colour) -> int:
+def count_within(picture: Image.Image, scene: Scene[CubusPosition], face: Face, colour: Colour) -> int:
     """Of the middle of a face, where no neighbour lies."""
     left, top, right, foot = face_box(scene, *face)
     wide, high = (right - left) // 3, (foot - top) // 3
@@ -193,19 +191,18 @@ def test_crates_that_stay_are_known_again_where_the_frame_moved(
 def test_the_last_of_two_builds_of_a_turn_counts() -> None:
     """With two seats, who knocks may build again at once."""
     scene = cubus_scenes.built_twice()
-    assert isinstance(scene.position, CubusPosition)
     assert [type(ply.move).__name__ for ply in scene.last].count("Build") == 2
     last = [ply for ply in scene.last if type(ply.move).__name__ == "Build"][-1]
-    assert last_build(scene.position, scene.last).before == cast("CubusPosition", last.before).pile.heights
+    assert last_build(scene.position, scene.last).before == last.before.pile.heights
 
 
 def test_a_claim_leaves_no_crate_brass() -> None:
-    assert shown_in(cubus_scenes.claimed()).told.before is None
+    assert subject_of(cubus_scenes.claimed()).told.before is None
 
 
 def test_a_crate_that_was_taken_away_leaves_its_outline() -> None:
     scene = cubus_scenes.lowered()
-    assert shown_in(scene).told.lowered == (1, 1, 2)
+    assert subject_of(scene).told.lowered == (1, 1, 2)
     stand = stand_of(scene)
     x, y = stand.middle(1, 1, 2)
     half, edge = stand.size
@@ -258,7 +255,7 @@ def test_who_passed_and_who_knocked_can_be_told() -> None:
     claimed, knocked = cubus_scenes.claimed(), cubus_scenes.knocked()
     assert count(in_colours(claimed), panel_box(0, 4), FAULTY[LEFT]) > 50
     assert count(in_colours(claimed), panel_box(1, 4), FAULTY[LEFT]) == 0
-    position = cast("CubusPosition", knocked.position)
+    position = knocked.position
     other = replace(knocked, position=replace(position, knocker=2))
     assert changed(knocked, other) is not None
     assert count(in_colours(claimed), BAR_BOX, BRASS) > 1000
@@ -313,39 +310,19 @@ def test_a_name_lies_within_its_panel_and_beside_the_score(seats: int, score: in
         assert count(named, box, cast("Colour", strong)) >= count(unnamed, box, cast("Colour", strong))
 
 
-@pytest.mark.parametrize("name", ["さくら", "Noor 🎲", "أحمد", "a\nb", "", "  ", "\u200b"])
-def test_a_name_the_font_cannot_write_is_left_out(name: str) -> None:
-    assert not writable(name)
-    scene = cubus_scenes.two_hands()
-    assert draw(replace(scene, names=(name, name))) == draw(scene)
-
-
-@pytest.mark.parametrize("name", ["Noor", "Ångström", "Ζωή", "Пётр", "O'Neill-2 (x)", "Łukasz_"])
-def test_a_name_the_font_can_write_is_written(name: str) -> None:
-    assert writable(name)
-
-
-@given(st.text(alphabet="abcdefgMW ij", min_size=1, max_size=40), st.integers(30, 200))
-def test_a_long_name_is_cut_with_an_ellipsis(name: str, width: int) -> None:
-    font = bold_font(18)
-    short = shortened(name, font, width)
-    assert width_of(short, font) <= width
-    assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
-
-
 # Composing
 
 
 def test_names_do_not_jump_while_a_build_is_composed() -> None:
     """The frame is that of the start, also when the back row is gone."""
     scene = composing(at("21/1"), "b2", "-b2", "-b2")
-    shown = shown_in(scene)
-    assert set(shown.draft.heights) == {(1, 0), (0, 1)}
-    assert plan_of(shown).columns == range(-1, 3)
+    subject = subject_of(scene)
+    assert set(subject.sketch.heights) == {(1, 0), (0, 1)}
+    assert plan_of(subject).columns == range(-1, 3)
 
 
 def test_the_plan_begins_with_the_free_lines_also_where_nothing_is_left_behind() -> None:
-    plan = plan_of(shown_in(composing(at("1"), "c3", "+c3", "b2", "-b2", "d4")))
+    plan = plan_of(subject_of(composing(at("1"), "c3", "+c3", "b2", "-b2", "d4")))
     assert (plan.columns, plan.rows) == (range(-1, 3), range(-1, 3))
 
 
@@ -358,28 +335,28 @@ def test_the_chosen_column_is_ringed_on_the_pile_and_in_the_plan() -> None:
 
 def test_what_is_composed_is_shown_in_place_of_the_pile() -> None:
     scene = composing(at("21/1"), "lift")
-    assert shown_in(scene).draft.heights == {(0, 0): 3, (1, 0): 2, (0, 1): 2}
+    assert subject_of(scene).sketch.heights == {(0, 0): 3, (1, 0): 2, (0, 1): 2}
     assert count(in_colours(scene), face_box(scene, RIGHT, 0, 0, 2), NEW[RIGHT]) > 100
 
 
 def test_a_face_that_is_seen_by_half_is_framed_red_with_a_cross_in_what_is_seen() -> None:
     scene = cubus_scenes.faulty_step()
-    shown, picture = shown_in(scene), in_colours(scene)
-    assert shown.verdict is not None
-    assert shown.verdict.fault is not None
-    assert shown.verdict.fault.code == "half"
-    assert shown.faulty == Face(LID, 1, 0, 1)
-    assert count(picture, face_box(scene, *shown.faulty), FAULTY[LID]) > 100
-    assert count(picture, face_box(scene, *shown.faulty), FAULTY[LEFT]) > 50
+    subject, picture = subject_of(scene), in_colours(scene)
+    assert subject.verdict is not None
+    assert subject.verdict.fault is not None
+    assert subject.verdict.fault.code == "half"
+    assert subject.faulty == Face(LID, 1, 0, 1)
+    assert count(picture, face_box(scene, *subject.faulty), FAULTY[LID]) > 100
+    assert count(picture, face_box(scene, *subject.faulty), FAULTY[LEFT]) > 50
 
 
 def test_a_fault_of_what_cannot_be_seen_is_marked_in_the_plan() -> None:
     scene = composing(at("32/1"), "c3", "+c3", "+c3", "+c3", "+c3", "+c3")
-    shown = shown_in(scene)
-    assert shown.faulty is not None
-    assert shown.faulty not in picture_of(shown.draft.heights).values()
-    plan = plan_of(shown)
-    assert plan.faulty == (shown.faulty.x, shown.faulty.y)
+    subject = subject_of(scene)
+    assert subject.faulty is not None
+    assert subject.faulty not in view_of(subject.sketch.heights).values()
+    plan = plan_of(subject)
+    assert plan.faulty == (subject.faulty.x, subject.faulty.y)
     assert count(in_colours(scene), (500, 97, 776, 400), FAULTY[LEFT]) > 20
 
 
@@ -396,12 +373,12 @@ def test_what_is_lacking_stands_on_red() -> None:
 
 def test_the_knocker_builds_from_the_hand_of_the_passer_and_sees_whose_it_is() -> None:
     scene = cubus_scenes.knocker_step()
-    position = cast("CubusPosition", scene.position)
+    position = scene.position
     other = replace(scene, position=replace(position, turn=1))
     assert position.step is Step.KNOCK
     box = changed(scene, other)
     assert box is not None
-    assert is_within(box, (8 + width_for(4), TOP, SIDE - 8, TOP + HEIGHT))
+    assert is_within(box, (8 + places(4)[0].width, TOP, SIDE - 8, TOP + HEIGHT))
 
 
 def test_while_a_claim_is_answered_nothing_is_numbered() -> None:
@@ -414,8 +391,8 @@ def test_columns_that_may_be_pulled_down_are_numbered_on_their_lids() -> None:
     assert scene.choices is not None
     picture = in_colours(scene)
     able = {option.key for option in scene.choices.options}
-    assert 1 < len(able) < len(shown_in(scene).draft.heights)
-    for (x, y), height in shown_in(scene).draft.heights.items():
+    assert 1 < len(able) < len(subject_of(scene).sketch.heights)
+    for (x, y), height in subject_of(scene).sketch.heights.items():
         badge = count_within(picture, scene, Face(LID, x, y, height - 1), BRASS)
         assert (badge > 50) == (name_of((x, y)) in able)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, islice, pairwise, product
-from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +22,7 @@ from render.krabcek.paths import LINES, PASSING, SHAPES, STANDS, TILE, Line, Poi
 from render.krabcek.paths import turned_rectangle as turned
 from render.krabcek.plan import Plan
 from render.theme import BRASS, Colour
+from tests.render.gallery import opened
 from tests.render.krabcek_scenes import (
     blocked,
     chosen,
@@ -33,8 +33,8 @@ from tests.render.krabcek_scenes import (
     middle,
 )
 from tests.render.scenes import random_plies
-from tests.render.test_pictures import opened
 
+Seen = Scene[KrabcekPosition]
 LEFT_PLATE = (12, PLATE_Y, 12 + PLATE[0], PLATE_Y + PLATE[1])
 RIGHT_PLATE = (548, PLATE_Y, 548 + PLATE[0], PLATE_Y + PLATE[1])
 
@@ -164,7 +164,7 @@ def test_the_line_of_a_move_runs_through_every_box_that_is_counted(seed: int) ->
 def moves(seed: int) -> Iterator[tuple[KrabcekPosition, Enter | Walk]]:
     for ply in islice(random_plies("krabcek", seed), 150):
         if isinstance(ply.move, Enter | Walk):
-            yield cast("KrabcekPosition", ply.before), ply.move
+            yield ply.before, ply.move
 
 
 def lies_on(point: Point, line: Line) -> bool:
@@ -179,30 +179,30 @@ def lies_on(point: Point, line: Line) -> bool:
 # The picture
 
 
-def picture_of(scene: Scene) -> Image.Image:
+def picture_of(scene: Seen) -> Image.Image:
     return opened(draw(scene)).convert("RGB")
 
 
-def differ(one: Scene, other: Scene, box: tuple[int, int, int, int]) -> bool:
+def differ(one: Seen, other: Seen, box: tuple[int, int, int, int]) -> bool:
     difference = ImageChops.difference(picture_of(one).crop(box), picture_of(other).crop(box))
     return difference.getbbox() is not None
 
 
-def brass_round(scene: Scene, name: str) -> int:
+def brass_round(scene: Seen, name: str) -> int:
     """Pixels of brass on and beside a box."""
-    position = cast("KrabcekPosition", scene.position)
+    position = scene.position
     x, y = Plan(position.maze, half_turned=scene.seat == 1).stands[INDEX[name]]
     return count(scene, (x - 15, y - 15, x + 15, y + 15), BRASS)
 
 
-def count(scene: Scene, box: tuple[int, int, int, int], colour: Colour) -> int:
+def count(scene: Seen, box: tuple[int, int, int, int], colour: Colour) -> int:
     """The pixels of a colour in a part of the picture."""
     part = picture_of(scene).crop(box)
     return sum(number for number, each in part.getcolors(part.width * part.height) or () if each == colour)
 
 
 def test_the_throw_lies_on_the_plate_of_who_is_to_use_it() -> None:
-    position = cast("KrabcekPosition", figure_9().position)
+    position = figure_9().position
     other = replace(figure_9(), position=replace(position, throw=2))
     assert differ(figure_9(), other, RIGHT_PLATE)
     assert not differ(figure_9(), other, LEFT_PLATE)
@@ -219,7 +219,7 @@ def test_a_throw_nobody_could_move_with_lies_crossed_out_on_the_loser_s_plate() 
 
 def test_only_gates_that_are_free_can_be_chosen() -> None:
     scene = gate_step()
-    owners = cast("KrabcekPosition", scene.position).owners
+    owners = scene.position.owners
     assert {name for name in owners if brass_round(scene, name)} == {
         name for name, owner in owners.items() if owner is None
     }

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from engines import GAMES
 from engines.game import TABLE, Drawn
 from engines.kriskras.board import BLACK, INDEX, SQUARES
 from engines.kriskras.position import KriskrasPosition
@@ -18,6 +19,7 @@ from render.kriskras.art import GREEN_DIE, RED_DIE
 from render.kriskras.legs import beads_between, beside
 from render.kriskras.squares import Look, tile_of
 from render.theme import BRASS, IVORY, Colour
+from tests.render.gallery import opened
 from tests.render.kriskras_scenes import (
     after,
     back_again,
@@ -30,14 +32,13 @@ from tests.render.kriskras_scenes import (
     soldiers_step,
     start,
 )
-from tests.render.test_pictures import opened
 
 GRID = Grid(17)
 LEFT_PLATE = (12, PLATE_Y, 12 + PLATE[0], PLATE_Y + PLATE[1])
 RIGHT_PLATE = (548, PLATE_Y, 548 + PLATE[0], PLATE_Y + PLATE[1])
 
 
-def picture_of(scene: Scene) -> Image.Image:
+def picture_of(scene: Scene[KriskrasPosition]) -> Image.Image:
     return opened(draw(scene)).convert("RGB")
 
 
@@ -132,7 +133,6 @@ def test_who_ends_where_it_began_bears_one_ring() -> None:
 def test_a_captured_fighter_lies_beyond_its_captor() -> None:
     scene = capture()
     walk, throw = scene.last
-    assert isinstance(walk.before, KriskrasPosition)
     fighters = walk.before.fighters
     alone = replace(walk.before, fighters=replace(fighters, soldiers=(0, fighters.soldiers[BLACK])))
     peaceful = replace(scene, last=(replace(walk, before=alone), throw))
@@ -155,7 +155,7 @@ def test_a_musketeer_that_returned_and_walked_on_leaves_no_ring_of_arrival() -> 
 
 def test_a_finished_match_endangers_nobody() -> None:
     scene = middle()
-    over = Ply(TABLE, Drawn(), scene.position)
+    over = Ply.of(GAMES[scene.game], scene.position, TABLE, Drawn())
     ended = replace(scene, position=over.after)
     assert count(picture_of(scene), square_box("q11"), IVORY) > 0
     assert count(picture_of(ended), square_box("q11"), IVORY) == 0
@@ -163,7 +163,6 @@ def test_a_finished_match_endangers_nobody() -> None:
 
 def test_danger_is_shown_of_musketeers_and_of_who_has_just_moved() -> None:
     scene = middle()
-    assert isinstance(scene.position, KriskrasPosition)
     in_danger = {*scene.position.endangered(0), *scene.position.endangered(1)}
     assert {"c3", "q11", "k7", "j13"} <= in_danger
     shown = {name for name in in_danger if count(picture_of(scene), square_box(name), IVORY) > 0}

@@ -1,4 +1,4 @@
-"""What can go wrong on the way, chosen by the test: refusals, limits, lost connections, slow answers."""
+"""What can go wrong on the way, chosen by the test: refusals, limits, lost connections, answers that wait."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from enum import Enum
 from fnmatch import fnmatch
 from typing import Any
 
+from tests.patience import PATIENCE
 from tests.standin.world import Payload, Upload
 
 
@@ -77,7 +78,7 @@ class Hold:
         self._freed = asyncio.Event()
         self._lost = False
 
-    async def reached(self, seconds: float = 5) -> None:
+    async def reached(self, seconds: float = PATIENCE) -> None:
         """Wait until the bot has sent it."""
         async with asyncio.timeout(seconds):
             await self._reached.wait()
@@ -121,9 +122,6 @@ class Faults:
     def drop(self, method: str, pattern: str, when: When = When.BEFORE, times: int = 1) -> None:
         self._add(method, pattern, when, times, _drop)
 
-    def delay(self, method: str, pattern: str, seconds: float, times: int = 1_000_000) -> None:
-        self._add(method, pattern, When.BEFORE, times, lambda: _sleep(seconds))
-
     def hold(self, method: str, pattern: str, when: When = When.BEFORE) -> Hold:
         """Stop the next such request until the test says so."""
         hold = Hold()
@@ -160,8 +158,3 @@ async def _say(answer: Answer) -> Answer:
 
 async def _drop() -> Answer | None:
     raise ConnectionLostError
-
-
-async def _sleep(seconds: float) -> Answer | None:
-    await asyncio.sleep(seconds)
-    return None

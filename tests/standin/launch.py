@@ -21,6 +21,8 @@ from discord.http import Route
 
 REST = "STANDIN_REST"
 GATEWAY = "STANDIN_GATEWAY"
+LATE_PAINTS = "STANDIN_LATE_PAINTS"
+"""Set: the art of a game is made for its first picture, not that of all games at the start."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
 
@@ -31,8 +33,19 @@ def main() -> None:
     client: Any = discord.Client
     client.__init__ = partialmethod(client.__init__, guild_ready_timeout=LAST_GUILD)
     sys.path[0] = str(Path.cwd())
+    if LATE_PAINTS in os.environ:
+        _paint_late()
     del sys.argv[0]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+
+
+def _paint_late() -> None:
+    from bot.ui import pictures  # noqa: PLC0415 - only now is the path to it known
+
+    async def nothing() -> None:
+        pass
+
+    pictures.lay_out_paints = nothing
 
 
 if __name__ == "__main__":

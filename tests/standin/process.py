@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
 
+from tests.patience import PATIENCE
 from tests.standin import launch
 from tests.standin.standin import StandIn
 
@@ -43,7 +44,7 @@ class BotProcess:
         assert self._process
         return self._process.pid
 
-    async def start(self, seconds: float = 10) -> None:
+    async def start(self, seconds: float = PATIENCE) -> None:
         """Start it anew; returns when it is connected and told of its guild."""
         before = len(self._discord.gateway.sessions)
         self._process = await asyncio.create_subprocess_exec(
@@ -68,21 +69,21 @@ class BotProcess:
         """kill -9: it gets no chance to tidy up."""
         await self.stop(signal.SIGKILL)
 
-    async def stop(self, by: signal.Signals = signal.SIGTERM, seconds: float = 10) -> int:
+    async def stop(self, by: signal.Signals = signal.SIGTERM, seconds: float = PATIENCE) -> int:
         """Send a signal and wait for the end. Returns the exit code."""
         assert self._process
         with suppress(ProcessLookupError):
             self._process.send_signal(by)
         return await self.ended(seconds)
 
-    async def ended(self, seconds: float = 10) -> int:
+    async def ended(self, seconds: float = PATIENCE) -> int:
         assert self._process
         assert self._reading
         async with asyncio.timeout(seconds):
             await self._reading
             return await self._process.wait()
 
-    async def said(self, words: str, seconds: float = 5) -> None:
+    async def said(self, words: str, seconds: float = PATIENCE) -> None:
         """Wait until it has written them."""
         async with asyncio.timeout(seconds):
             while not any(words in line for line in self.log):

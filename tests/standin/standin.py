@@ -8,6 +8,7 @@ from typing import Self
 
 from aiohttp import web
 
+from tests.patience import PATIENCE
 from tests.standin.faults import Call, Faults
 from tests.standin.gateway import Gateway
 from tests.standin.interactions import Interaction, Person
@@ -78,7 +79,7 @@ class StandIn:
     def calls_of(self, method: str, ending: str) -> list[Call]:
         return [one for one in self.calls if one.method == method and one.path.endswith(ending)]
 
-    async def until(self, is_so: Callable[[], object], seconds: float = 5) -> None:
+    async def until(self, is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait for what some request of the bot's makes true. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
             while not is_so():

@@ -127,10 +127,12 @@ async def test_a_lost_request_was_done_or_not_done(discord: StandIn, anna: Perso
 
 
 async def test_a_slow_discord_is_waited_for(discord: StandIn, anna: Person) -> None:
-    discord.faults.delay("POST", "/interactions/*/callback", seconds=0.1, times=1)
-    began = asyncio.get_running_loop().time()
-    assert (await anna.slash("look")).private
-    assert asyncio.get_running_loop().time() - began > 0.1
+    hold = discord.faults.hold("POST", "/interactions/*/callback")
+    looking = asyncio.create_task(anna.slash("look"))
+    await hold.reached()
+    assert not looking.done()
+    hold.release()
+    assert (await looking).private
 
 
 async def test_a_held_request_goes_on_when_the_test_lets_it(discord: StandIn, anna: Person) -> None:

@@ -32,7 +32,7 @@ def _play() -> app_commands.Group:
     return group
 
 
-def _play_game(game: Game) -> app_commands.Command[Any, ..., None]:
+def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     asked = [setting for setting in game.settings if setting.asked]
 
     async def callback(interaction: Interaction, **chosen: Any) -> None:
@@ -74,12 +74,12 @@ def _option(name: str, annotation: Any) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
 
 
-def _kind(setting: Setting) -> type:
+def _kind(setting: Setting[Any]) -> type:
     """Of a setting that has only its open value listed, the others are texts."""
     return next((type(value) for value in setting.values if value is not None), str)
 
 
-def _choices(key: str, setting: Setting) -> list[app_commands.Choice[Any]]:
+def _choices(key: str, setting: Setting[Any]) -> list[app_commands.Choice[Any]]:
     """Every value by its own words; where there are none, by those for all values."""
     return [
         app_commands.Choice(name=_value(f"{key}.{setting.name}.value", value), value=value)
@@ -95,7 +95,7 @@ def _value(key: str, value: Chosen) -> locale_str:
 
 async def _challenge(
     interaction: Interaction,
-    game: Game,
+    game: Game[Any],
     opponent: discord.Member | discord.User | None,
     settings: dict[str, Chosen],
     pace: int | None,

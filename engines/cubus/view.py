@@ -1,4 +1,4 @@
-"""What is seen of crates: which tile lies where on the table, and whether that makes a legal picture."""
+"""What is seen of crates: which tile lies where on the table, and whether that makes a legal view."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Face(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a picture or a build is not legal; the face is for the eye only."""
+    """Why a view or a build is not legal; the face is for the eye only."""
 
     code: str
     face: Face | None = None
@@ -48,7 +48,7 @@ class Fault:
 
 Triangle = tuple[int, int, int]
 """A tile is two triangles of the table: UPPER (a,b)(a+1,b)(a+1,b+1) and LOWER (a,b)(a,b+1)(a+1,b+1)."""
-Picture = Mapping[Triangle, Face]
+View = Mapping[Triangle, Face]
 """What is seen over each triangle."""
 
 
@@ -62,7 +62,7 @@ def _triangles(face: Face) -> tuple[Triangle, Triangle]:
     return (UPPER, a, b), (LOWER, a, b - 1)
 
 
-def picture_of(heights: Heights) -> Picture:
+def view_of(heights: Heights) -> View:
     """The crate nearest to the eye hides all others; two are never equally near over one triangle."""
     seen: dict[Triangle, Face] = {}
     for (x, y), height in heights.items():
@@ -77,26 +77,26 @@ def picture_of(heights: Heights) -> Picture:
 
 
 def find_fault(heights: Heights, open_lids: Iterable[Column] = ()) -> Fault | None:
-    """The first fault of the picture. The open lids may lie on columns that are not there."""
+    """The first fault of the view. The open lids may lie on columns that are not there."""
     marks = frozenset(open_lids)
-    return None if is_legal_picture(heights, marks) else find_fault_by_looking(heights, marks)
+    return None if is_legal_view(heights, marks) else find_fault_by_looking(heights, marks)
 
 
-def is_legal_picture(heights: Heights, open_lids: frozenset[Column]) -> bool:
+def is_legal_view(heights: Heights, open_lids: frozenset[Column]) -> bool:
     """The same in short: in a legal pile every lid is seen."""
     return open_lids <= heights.keys() and is_skew(heights)
 
 
 def find_fault_by_looking(heights: Heights, open_lids: frozenset[Column]) -> Fault | None:
-    """The same, from the picture alone."""
-    picture = picture_of(heights)
-    faces = set(picture.values())
+    """The same, from the view alone."""
+    view = view_of(heights)
+    faces = set(view.values())
     for code, faulty in (
         ("open_hidden", _hidden_open_lids(heights, open_lids, faces)),
         ("unseen", _unseen(heights, faces)),
-        ("half", _half_seen(picture)),
-        ("jump", _jumping(picture)),
-        ("split", _split_off(picture)),
+        ("half", _half_seen(view)),
+        ("jump", _jumping(view)),
+        ("split", _split_off(view)),
     ):
         found = min(faulty, key=lambda face: face.order, default=None)
         if found is not None:
@@ -120,38 +120,38 @@ def _unseen(heights: Heights, faces: set[Face]) -> Iterator[Face]:
         yield from (Face("T", x, y, z) for z in range(bare, height))
 
 
-def _half_seen(picture: Picture) -> Iterator[Face]:
-    return (face for face in picture.values() if any(picture[part] != face for part in _triangles(face)))
+def _half_seen(view: View) -> Iterator[Face]:
+    return (face for face in view.values() if any(view[part] != face for part in _triangles(face)))
 
 
-def _seams(picture: Picture) -> Iterator[tuple[Face, Face, bool]]:
+def _seams(view: View) -> Iterator[tuple[Face, Face, bool]]:
     """Two tiles that share an edge on the table, and whether they do so in space."""
-    for (half, a, b), face in picture.items():
+    for (half, a, b), face in view.items():
         if half == UPPER:
             for triangle, ends in (
                 ((LOWER, a, b), ((a, b), (a + 1, b + 1))),
                 ((LOWER, a, b - 1), ((a, b), (a + 1, b))),
                 ((LOWER, a + 1, b), ((a + 1, b), (a + 1, b + 1))),
             ):
-                other = picture.get(triangle)
+                other = view.get(triangle)
                 if other is not None and other != face:
                     yield face, other, all(face.height_over(*end) == other.height_over(*end) for end in ends)
 
 
-def _jumping(picture: Picture) -> Iterator[Face]:
-    for one, other, is_joined in _seams(picture):
+def _jumping(view: View) -> Iterator[Face]:
+    for one, other, is_joined in _seams(view):
         if not is_joined:
             yield one
             yield other
 
 
-def _split_off(picture: Picture) -> Iterator[Face]:
+def _split_off(view: View) -> Iterator[Face]:
     """All that is not of one piece with the first face."""
     beside: dict[Face, list[Face]] = defaultdict(list)
-    for one, other, _ in _seams(picture):
+    for one, other, _ in _seams(view):
         beside[one].append(other)
         beside[other].append(one)
-    faces = set(picture.values())
+    faces = set(view.values())
     edge = [min(faces, key=lambda face: face.order)] if faces else []
     while edge:
         face = edge.pop()

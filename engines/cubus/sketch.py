@@ -1,4 +1,4 @@
-"""Composing a build: a draft of the new pile, changed a crate at a time.
+"""Composing a build: a sketch of the new pile, changed a crate at a time.
 
 The frame is that of the pile before the build, so that the names of the columns stay the same all the way.
 """
@@ -38,7 +38,7 @@ _EDITS = re.compile(rf"\s*(?:([+-])\s*({_NAME})|(open)\s+({_NAME})|(lift))(?=\s|
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Sketch:
     """A pile in the making. It may be against every rule; only the finished one is judged."""
 
     heights: Heights
@@ -46,10 +46,10 @@ class Draft:
     open: frozenset[Column]
     """A mark belongs to its column and stays with it, also when its last crate is gone."""
 
-    def edited(self, edit: str) -> Draft:
+    def edited(self, edit: str) -> Sketch:
         """After one of `+c3`, `-c3`, `open c3` (on or off), `lift`; or all anew. Raises IllegalMove."""
         if whole := _WHOLE.fullmatch(edit):
-            return read_draft(whole["corner"], whole["rows"])
+            return read_sketch(whole["corner"], whole["rows"])
         found = _EDIT.fullmatch(edit)
         if found is None:
             raise IllegalMove("no_choice", choice=edit[:40])
@@ -63,22 +63,22 @@ class Draft:
             raise IllegalMove("no_crate", column=found["column"])
         return self._changed({**self.heights, column: height})
 
-    def after(self, edits: Iterable[str]) -> Draft:
+    def after(self, edits: Iterable[str]) -> Sketch:
         """Raises IllegalMove."""
-        draft = self
+        sketch = self
         for edit in edits:
-            draft = draft.edited(edit)
-        return draft
+            sketch = sketch.edited(edit)
+        return sketch
 
-    def _changed(self, heights: Mapping[Column, int]) -> Draft:
+    def _changed(self, heights: Mapping[Column, int]) -> Sketch:
         if any(height > HIGHEST for height in heights.values()):
             raise IllegalMove("too_high", most=HIGHEST)
-        return Draft({column: height for column, height in heights.items() if height}, self.open)
+        return Sketch({column: height for column, height in heights.items() if height}, self.open)
 
-    def _turned(self, column: Column, name: str) -> Draft:
+    def _turned(self, column: Column, name: str) -> Sketch:
         if column not in self.heights and column not in self.open:
             raise IllegalMove("no_crate", column=name)
-        return Draft(self.heights, self.open ^ {column})
+        return Sketch(self.heights, self.open ^ {column})
 
     @property
     def pile(self) -> Pile:
@@ -101,28 +101,28 @@ class Draft:
         return tuple(sorted(named, key=reading_order))
 
 
-def draft_of(pile: Pile, edits: Iterable[str] = ()) -> Draft:
+def sketch_of(pile: Pile, edits: Iterable[str] = ()) -> Sketch:
     """The pile after these edits. Raises IllegalMove."""
-    return Draft(pile.heights, pile.open).after(edits)
+    return Sketch(pile.heights, pile.open).after(edits)
 
 
-# A draft in writing: the name of its back corner, and its rows from there as a pile is written
+# A sketch in writing: the name of its back corner, and its rows from there as a pile is written
 
 
-def write_draft(draft: Draft) -> str:
+def write_sketch(sketch: Sketch) -> str:
     """Such as `b2=22*/22`, the same as the edits that led to it, but never long."""
-    columns = draft.heights.keys() | draft.open
+    columns = sketch.heights.keys() | sketch.open
     left = min((x for x, _ in columns), default=0)
     back = min((y for _, y in columns), default=0)
     last = max((y for _, y in columns), default=0)
-    rows = (_write_row(draft, y, left) for y in range(back, last + 1))
+    rows = (_write_row(sketch, y, left) for y in range(back, last + 1))
     return f"{name_of((left, back))}={'/'.join(rows)}"
 
 
-def _write_row(draft: Draft, y: int, left: int) -> str:
-    last = max((x for x, row in draft.heights.keys() | draft.open if row == y), default=left)
+def _write_row(sketch: Sketch, y: int, left: int) -> str:
+    last = max((x for x, row in sketch.heights.keys() | sketch.open if row == y), default=left)
     return "".join(
-        write_column(draft.heights.get((x, y), 0), is_open=(x, y) in draft.open)
+        write_column(sketch.heights.get((x, y), 0), is_open=(x, y) in sketch.open)
         for x in range(left, last + 1)
     )
 
@@ -130,7 +130,7 @@ def _write_row(draft: Draft, y: int, left: int) -> str:
 _SIGN = re.compile(r"([.0-9a-g])(\*?)")
 
 
-def read_draft(corner: str, rows: str) -> Draft:
+def read_sketch(corner: str, rows: str) -> Sketch:
     """Raises IllegalMove."""
     left, back = NAMES[corner]
     heights: dict[Column, int] = {}
@@ -143,7 +143,7 @@ def read_draft(corner: str, rows: str) -> Draft:
                 open_lids.add((x, y))
     if not (heights.keys() | open_lids) <= frozenset(NAMES.values()):
         raise IllegalMove("no_choice", choice=rows[:40])
-    return Draft(heights, frozenset(open_lids))
+    return Sketch(heights, frozenset(open_lids))
 
 
 # Keys: edits, among which columns are selected, the last edit is taken back, or all of them
@@ -169,7 +169,7 @@ class Edits:
         return Edits((*self.made, key), NAMES.get(name, self.column))
 
     def in_short(self, pile: Pile) -> tuple[str, ...]:
-        """Keys that come to the same draft and column and are not long; as many of the last edits as fit."""
+        """Keys that come to the same sketch and column and are not long; as many of the last edits as fit."""
         for folded in range(len(self.made) + 1):
             keys = (*_folded(pile, self.made[:folded]), *self.made[folded:], *self._selection(folded))
             if len(keys) <= MOST_KEYS and len(",".join(keys)) <= LONGEST_KEYS:
@@ -201,8 +201,8 @@ def _folded(pile: Pile, edits: tuple[str, ...]) -> tuple[str, ...]:
     """These edits in the fewest characters."""
     if not edits:
         return ()
-    draft = draft_of(pile, edits)
-    ways = ((write_draft(draft),), edits_between(Draft(pile.heights, pile.open), draft))
+    sketch = sketch_of(pile, edits)
+    ways = ((write_sketch(sketch),), edits_between(Sketch(pile.heights, pile.open), sketch))
     return min(ways, key=lambda way: len(",".join(way)))
 
 
@@ -219,7 +219,7 @@ def read_edits(text: str) -> tuple[str, ...] | None:
     return tuple(edits) or None
 
 
-def edits_between(before: Draft, after: Draft) -> tuple[str, ...]:
+def edits_between(before: Sketch, after: Sketch) -> tuple[str, ...]:
     """Edits that make one of the other, by row from the back."""
     edits: list[str] = []
     columns = before.heights.keys() | after.heights.keys() | (before.open ^ after.open)

@@ -13,25 +13,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.board import SIDE, lying_wood, put
+from render.fonts import OVERSIZE, Font, black_font, bold_font, title_font
 from render.lettering import shortened, writable
 from render.sheet import Point, Sheet, around
-from render.theme import (
-    BRASS,
-    INK,
-    IVORY,
-    MAPLE,
-    OVERSIZE,
-    PAPER,
-    PETROL,
-    PETROL_HIGH,
-    Colour,
-    Font,
-    black_font,
-    bold_font,
-    colour,
-    mix,
-    title_font,
-)
+from render.theme import BRASS, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, Colour, colour, mix
 
 
 @dataclass(frozen=True, slots=True)

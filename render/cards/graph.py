@@ -10,8 +10,9 @@ from typing import Final
 from PIL import Image
 
 from render.board import lying_wood, put
+from render.fonts import bold_font
 from render.sheet import Point, Sheet, around
-from render.theme import INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, bold_font, mix
+from render.theme import INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, mix
 
 
 @dataclass(frozen=True, slots=True)
