@@ -24,7 +24,8 @@ from bot.ui.venues import RIGHTS, THREAD_RIGHTS
 from bot.words.language import LANGUAGES
 from engines import GAMES
 from engines.chance import TextSource
-from engines.game import CHANCE, Game
+from engines.game import Game
+from engines.moves import CHANCE
 from tests.bot.playing import write
 from tests.render.conftest import is_alike
 

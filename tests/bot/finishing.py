@@ -10,7 +10,7 @@ from bot.club.club import Club
 from bot.club.match import Match
 from bot.club.ratings import LEAST_MOVES
 from engines.cubus.position import CubusPosition
-from engines.game import Drawn, Move
+from engines.moves import Drawn, Move
 from tests.engines.cubus_play import any_build
 
 GUILD: Final = 1

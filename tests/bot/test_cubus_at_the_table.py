@@ -15,8 +15,8 @@ from bot.club.match import Match
 from bot.features.archive.record import written
 from bot.ui import pictures
 from bot.words.language import LANGUAGES, language
+from engines.codes import Value
 from engines.cubus.moves import CLAIM, Step
-from engines.game import Value
 from engines.record import write_ply
 from render import text_board
 from tests.bot.simulated import Answer, Club, Member, Shown

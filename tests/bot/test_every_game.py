@@ -11,7 +11,8 @@ from PIL import Image
 from bot.club.match import Match
 from bot.words.language import language
 from engines import GAMES
-from engines.game import Choices, Partial, Position
+from engines.choices import Choices, Partial
+from engines.game import Position
 from engines.record import replay
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 from bot.words.language import Language, language
-from engines.game import Move, Position
+from engines.game import Position
+from engines.moves import Move
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, THREE_TO_CAPTURE, Table, begin
 from tests.bot.simulated import Club, Member
 

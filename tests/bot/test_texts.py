@@ -17,7 +17,9 @@ import bot
 from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
 from bot.words.language import LANGUAGES, Language, Page, PageNumber, language, page_templates
 from engines import GAMES
-from engines.game import Choices, Chosen, Game, Note, Position
+from engines.choices import Choices
+from engines.codes import Note
+from engines.game import Chosen, Game, Position
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent

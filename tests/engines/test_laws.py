@@ -12,21 +12,10 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from engines.chance import TextSource
-from engines.game import (
-    CHANCE,
-    TABLE,
-    Aborted,
-    Choices,
-    Drawn,
-    Game,
-    IllegalMove,
-    Leave,
-    Move,
-    Note,
-    Position,
-    Refusal,
-    Unreadable,
-)
+from engines.choices import Choices
+from engines.codes import IllegalMove, Note, Refusal, Unreadable
+from engines.game import Game, Position
+from engines.moves import CHANCE, TABLE, Aborted, Drawn, Leave, Move
 from engines.record import is_chance_next, play_text, replay, write_ply
 from tests.engines.push_your_luck import DARE
 from tests.engines.walks import Walk, any_composed, composed, walks

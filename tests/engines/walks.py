@@ -13,7 +13,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engines.chance import TextSource
-from engines.game import CHANCE, Choices, Chosen, Complete, Game, IllegalMove, Move, Partial, Position
+from engines.choices import Choices, Complete, Partial
+from engines.codes import IllegalMove
+from engines.game import Chosen, Game, Position
+from engines.moves import CHANCE, Move
 
 MOST_PLIES = 160
 """As far as a walk of the laws goes; `endless` walks go to the end of the match."""

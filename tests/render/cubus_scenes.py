@@ -13,7 +13,7 @@ from engines.cubus.pile import Pile, read_pile
 from engines.cubus.position import CubusPosition, start
 from engines.cubus.state import Rules
 from engines.cubus.tiles import Tiles
-from engines.game import Move
+from engines.moves import Move
 from engines.record import Ply
 from render import Scene
 from tests.render import scenes

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines import GAMES
-from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
+from engines.choices import Choices
+from engines.game import Position
+from engines.moves import TABLE, Drawn, Leave, Move
 from engines.record import last_turn
 from render import Ply, Scene
 from tests.engines.walks import Walk

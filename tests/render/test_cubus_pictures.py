@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from engines.choices import Choices
 from engines.cubus.composing import Preview
 from engines.cubus.moves import Lower, Step
 from engines.cubus.pile import Column, is_skew, name_of, pile_of
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
 from engines.cubus.view import Face, view_of
-from engines.game import Choices
 from render import DRAWERS, MOST_BYTES, Scene, draw
 from render.board import FELT, SIDE
 from render.cubus import CubusDrawer

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from engines import GAMES
-from engines.game import TABLE, Drawn
 from engines.knopen.board import INDEX
+from engines.moves import TABLE, Drawn
 from render import PAGE, Scene, draw
 from render.board import Grid
 from render.contrast import contrast, recoloured

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines import GAMES
-from engines.game import TABLE, Drawn
+from engines.moves import TABLE, Drawn
 from render import Scene, text_board
 from tests.render.knopen_scenes import after, composing
 

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from engines import GAMES
-from engines.game import TABLE, Drawn
 from engines.kriskras.board import BLACK, INDEX, SQUARES
 from engines.kriskras.position import KriskrasPosition
+from engines.moves import TABLE, Drawn
 from engines.record import Ply
 from render import Scene, draw
 from render.board import Grid

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engines import GAMES
-from engines.game import CHANCE, Choices
+from engines.choices import Choices
+from engines.moves import CHANCE
 from render import DRAWERS, MOST_BYTES, draw
 from render.assets.bake import bake
 from render.board import FIELD, SIDE, Grid
