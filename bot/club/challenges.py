@@ -17,7 +17,8 @@ from bot.club.stored import Challenge
 from bot.club.turn_time import TurnTime
 from bot.database.challenges import StoredChallenges
 from engines import GAMES
-from engines.game import Chosen, Refusal
+from engines.codes import Refusal
+from engines.game import Chosen
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
 

@@ -9,7 +9,9 @@ from typing import Any
 from bot.club import lots
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
-from engines.game import CHANCE, TABLE, Game, Leave, Move, Outcome, Position, Refusal
+from engines.codes import Refusal
+from engines.game import Game, Outcome, Position
+from engines.moves import CHANCE, TABLE, Leave, Move
 from engines.record import Ply, is_mid_turn, is_window, last_turn, last_word
 
 

@@ -21,7 +21,8 @@ from bot.club.stored import Challenge, Stored
 from bot.club.turn_time import TurnTime
 from bot.database.ledger import Ledger
 from bot.database.matches import StoredMatches
-from engines.game import TABLE, Aborted, Leave, Move, Refusal
+from engines.codes import Refusal
+from engines.moves import TABLE, Aborted, Leave, Move
 from engines.record import Ply
 
 _REMEMBERED: Final = 500

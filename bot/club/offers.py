@@ -11,7 +11,7 @@ from bot.club.refused import Refused
 from bot.club.turn_time import TurnTime
 from bot.database.deadlines import StoredDeadlines
 from bot.database.offers import StoredOffers
-from engines.game import TABLE, Drawn
+from engines.moves import TABLE, Drawn
 
 
 @dataclass(frozen=True, slots=True)

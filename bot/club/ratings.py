@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from openskill.models import PlackettLuce
 
-from engines.game import Leave, Outcome
+from engines.game import Outcome
+from engines.moves import Leave
 from engines.record import Ply
 
 SETTLED: Final = 10

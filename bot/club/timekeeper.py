@@ -16,7 +16,7 @@ from bot.club.turn_time import TurnTime
 from bot.database.challenges import StoredChallenges
 from bot.database.deadlines import StoredDeadlines, move_deadlines
 from bot.database.matches import StoredMatches
-from engines.game import TABLE, Aborted, Leave
+from engines.moves import TABLE, Aborted, Leave
 
 _SIGN_OF_LIFE: Final = 120
 """Seconds between two signs of life in the file."""

@@ -21,7 +21,8 @@ from bot.ui import limits
 from bot.words import sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
-from engines.game import Choices, Position
+from engines.choices import Choices
+from engines.game import Position
 from render import draw, draw_card, draw_graph, text_board, warm
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow

@@ -14,7 +14,10 @@ from bot.club.standings import Change
 from bot.club.stored import Challenge, Stored
 from bot.words.language import Language
 from engines import GAMES
-from engines.game import CHANCE, TABLE, Choices, Chosen, Leave, Position, Value
+from engines.choices import Choices
+from engines.codes import Value
+from engines.game import Chosen, Position
+from engines.moves import CHANCE, TABLE, Leave
 from engines.record import Ply
 
 _SEAL = 20

@@ -30,7 +30,7 @@ from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
 from engines.cubus.sketch import read_edits, sketch_of
 from engines.cubus.state import Bids, Rules
 from engines.cubus.tiles import LETTERS, Tiles, box, sum_of, write_tiles
-from engines.game import Lot, Move, write_common_move
+from engines.moves import Lot, Move, write_common_move
 from engines.writing import read_number, read_numbers, read_outcome, write_fields, write_numbers
 
 _WORDS: Final[dict[str, Move]] = {

@@ -11,7 +11,8 @@ from engines.cubus.demolition import lowerable
 from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Draw, Lower, Pass, Step
 from engines.cubus.pile import ONE_CRATE, Pile, write_pile, write_rows
 from engines.cubus.tiles import LETTERS, Tiles, sum_of, write_tiles
-from engines.game import CHANCE, Lot, Move, Position
+from engines.game import Position
+from engines.moves import CHANCE, Lot, Move
 
 SIGNS: Final = ("disc", "triangle", "square", "diamond", "star", "plus")
 

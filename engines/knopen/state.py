@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from engines.game import CHANCE, Lot, Move, Position
+from engines.game import Position
 from engines.knopen.board import BIT, BLUE, RED, SIDES, START, draw_rows, offending, threatened_by
 from engines.knopen.moves import PASS, SHIFTS, Hit, Step, Take
+from engines.moves import CHANCE, Lot, Move
 from engines.squares import squares_of
 
 

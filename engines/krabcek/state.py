@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engines.game import CHANCE, Lot, Move, Position
+from engines.game import Position
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, INDEX, Labyrinth, boxes_of, draw
 from engines.krabcek.moves import (
     FLY,
@@ -22,6 +22,7 @@ from engines.krabcek.moves import (
     Walk,
 )
 from engines.krabcek.pieces import BLACK, KINDS, SIDES, SINGLE, WHITE, WIDTH, Pieces
+from engines.moves import CHANCE, Lot, Move
 
 NO_SCORES: Final = (0, 0)
 """There are no points in Krabcek."""

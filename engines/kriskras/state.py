@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from engines.game import CHANCE, Lot, Move, Position
+from engines.game import Position
 from engines.kriskras.board import (
     BIT,
     BLACK,
@@ -21,6 +21,7 @@ from engines.kriskras.board import (
 )
 from engines.kriskras.fighters import START, Count, Dice, Fighters, Pair
 from engines.kriskras.moves import KEEP, LAPSE, THROWS, Retreat, Step, Swap, Walk
+from engines.moves import CHANCE, Lot, Move
 from engines.squares import squares_of, written_order
 
 PRICE: Final = 2

@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from engines.game import Option
+from engines.choices import Option
 from engines.krabcek.labyrinth import BIT, BOXES, GATES, INDEX
 from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition

@@ -14,7 +14,7 @@ from bot.ui.feature import Command, Heard
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.command_names import named
 from bot.words.language import Language
-from engines.game import CHANCE
+from engines.moves import CHANCE
 
 _LISTED = 20
 """Chances shown, the newest ones: a post has room for 2,000 characters."""

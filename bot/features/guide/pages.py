@@ -13,7 +13,7 @@ from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Figure, Language
 from engines import GAMES
-from engines.game import Choices
+from engines.choices import Choices
 
 
 async def show(interaction: Interaction, game: str, number: int, *, first: bool) -> None:

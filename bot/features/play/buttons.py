@@ -21,7 +21,7 @@ from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import language
-from engines.game import Refusal
+from engines.codes import Refusal
 
 # The composer
 

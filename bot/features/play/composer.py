@@ -19,7 +19,8 @@ from bot.ui.addresses import Address
 from bot.ui.pictures import PAGE
 from bot.ui.table import Interaction, preferences_of, words_for
 from bot.words.language import Language
-from engines.game import Choices, Complete, Note, Option, Partial, Refusal
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import Note, Refusal
 
 _SEMICOLON: Final = "; "
 _BETWEEN: Final = ","

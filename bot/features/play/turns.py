@@ -9,7 +9,8 @@ from bot.ui.controls import view
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
-from engines.game import Complete, Move
+from engines.choices import Complete
+from engines.moves import Move
 
 
 async def compose(interaction: Interaction, draft: Draft, *, first: bool) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engines.game import FIRST, Game, Move
+from engines.game import FIRST, Game
+from engines.moves import Move
 from engines.skeleton import notation
 from engines.skeleton.moves import COUNTERS, MOST
 from engines.skeleton.position import SkeletonPosition

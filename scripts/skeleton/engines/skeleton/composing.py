@@ -5,7 +5,9 @@ Codes only: the sentences stand in bot/words/texts, under `[games.skeleton]`.
 
 from __future__ import annotations
 
-from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import IllegalMove, Note
+from engines.moves import Lot, Move
 from engines.skeleton.moves import COUNTERS, Step, Take
 from engines.skeleton.state import SkeletonState
 

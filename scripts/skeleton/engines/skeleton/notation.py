@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engines.game import Lot, Move, write_common_move
+from engines.moves import Lot, Move, write_common_move
 from engines.skeleton.moves import COUNTERS, Take
 from engines.skeleton.position import SkeletonPosition
 from engines.writing import read_number, read_outcome, write_fields

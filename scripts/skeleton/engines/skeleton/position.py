@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from engines.game import IllegalMove, Lot, Move, Outcome, Source
+from engines.codes import IllegalMove
+from engines.game import Outcome, Source
+from engines.moves import Lot, Move
 from engines.skeleton import composing
 from engines.skeleton.moves import Step, Take
 from engines.skeleton.state import SkeletonState

@@ -6,7 +6,8 @@ from abc import ABC
 from dataclasses import dataclass
 from typing import Final
 
-from engines.game import CHANCE, Lot, Move, Position
+from engines.game import Position
+from engines.moves import CHANCE, Lot, Move
 from engines.skeleton.moves import COUNTERS, MOST, Step, Take
 
 SIDES: Final = ("disc", "triangle")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.game import IllegalMove
+from engines.codes import IllegalMove
 from engines.record import replay
 from engines.skeleton import Skeleton
 from engines.skeleton.position import SkeletonPosition
