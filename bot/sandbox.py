@@ -372,7 +372,7 @@ class Sandbox(Preview):
         ]
 
     def _calls(self, member: int, channel_id: int) -> bool:
-        """Whether somebody was mentioned in a place since he last looked."""
+        """Whether somebody was mentioned in a place since they last looked."""
         seen = self._read.get((member, channel_id), 0)
         messages = self.env.backend.messages.get(channel_id, {})
         return any(member in message.ping_user_ids for message in messages.values() if message.id > seen)

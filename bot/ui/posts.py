@@ -63,9 +63,9 @@ class Posts:
     async def _show_departed(self, departed: Departed) -> None:
         """What cannot be shown now is shown later, or never: they need not know."""
         for number in departed.challenges:
-            await _tried(self.challenges.show(number), "a challenge waits", number)
+            await _tried(self.challenges.show(number), "a challenge waits", challenge=number)
         for number in departed.matches:
-            await _tried(self.boards.show(number), "a board waits", number)
+            await _tried(self.boards.show(number), "a board waits", match=number)
 
     async def reconcile(self, *, after_restart: bool) -> bool:
         """Show everything that was saved and not shown. Returns whether nothing waits any more.
@@ -75,18 +75,18 @@ class Posts:
         shown = True
         for number in await self._outbox.unshown_matches():
             showing = self.boards.show(number, after_restart=after_restart)
-            shown = await _tried(showing, "a board waits", number) and shown
+            shown = await _tried(showing, "a board waits", match=number) and shown
         for number in await self._outbox.unshown_challenges():
             showing = self.challenges.show(number, after_restart=after_restart)
-            shown = await _tried(showing, "a challenge waits", number) and shown
+            shown = await _tried(showing, "a challenge waits", challenge=number) and shown
         return shown
 
 
-async def _tried(showing: Awaitable[None], failed: str, number: int) -> bool:
+async def _tried(showing: Awaitable[None], failed: str, **what: int) -> bool:
     """Whether it was shown; else it is shown later."""
     try:
         await showing
     except (*LOST, Refused) as error:
-        log.warning(failed, extra={"number": number, "why": repr(error)})
+        log.warning(failed, extra={**what, "why": repr(error)})
         return False
     return True

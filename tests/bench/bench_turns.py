@@ -90,20 +90,20 @@ class QuietMatch:
     def __init__(self, match: Match) -> None:
         red_seat = int(match.record[0].removeprefix("lot "))
         people = (match.anna, match.ben) if red_seat == 0 else (match.ben, match.anna)
-        self._place = match.place
+        self._venue = match.venue
         self._discord = match.discord
         self._turns = zip(cycle(people), quiet_match(), strict=False)
 
     async def play_turn(self) -> None:
         """From the command to the board on the table."""
         person, text = next(self._turns)
-        before = self._place.last
-        await Turn(person, text, 0, self._place).play()
-        await self._discord.until(lambda: self._place.last is not before)
+        before = self._venue.last
+        await Turn(person, text, 0, self._venue).play()
+        await self._discord.until(lambda: self._venue.last is not before)
 
     async def tidied(self) -> None:
         """The older boards have lost their buttons: the turn is wholly done."""
-        await self._discord.until(lambda: sum(bool(post.buttons) for post in self._place.messages) == 1)
+        await self._discord.until(lambda: sum(bool(post.buttons) for post in self._venue.messages) == 1)
 
 
 # Turns

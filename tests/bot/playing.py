@@ -33,7 +33,7 @@ class Table:
     blue: Member
 
     @property
-    def place(self) -> simcord.ChannelHandle:
+    def venue(self) -> simcord.ChannelHandle:
         """Where it is played: its thread, if it has one."""
         threads = self.club.threads
         return threads[-1] if threads else self.club.channel
@@ -41,11 +41,11 @@ class Table:
     @property
     def post(self) -> Shown:
         """The newest board."""
-        return [post for post in self.club.posts(self.place) if post.pictures or "```" in post.content][-1]
+        return [post for post in self.club.posts(self.venue) if post.pictures or "```" in post.content][-1]
 
     @property
     def boards(self) -> list[Shown]:
-        return [post for post in self.club.posts(self.place) if post.pictures]
+        return [post for post in self.club.posts(self.venue) if post.pictures]
 
     async def match(self) -> Match:
         return await self.club.bot.table.matches.load(self.id)

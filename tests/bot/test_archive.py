@@ -80,7 +80,7 @@ async def visitor(club: Club, member: Member) -> tuple[Member, Any]:
 
 async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: Member) -> None:
     board = table.post
-    answer = await reader.command("replay", where=table.place, match=table.id)
+    answer = await reader.command("replay", where=table.venue, match=table.id)
     match = await table.match()
     film = opened(answer.public.picture.data)
     assert answer.public.picture.name == f"knopen-{table.id}.gif"
@@ -107,7 +107,7 @@ async def test_the_last_board_has_the_replay_at_hand_for_everybody(table: Table,
 
 
 async def test_in_its_thread_a_match_needs_no_number(table: Table, club: Club, alice: Member) -> None:
-    answer = await alice.command("replay", where=table.place)
+    answer = await alice.command("replay", where=table.venue)
     assert answer.public.pictures
     nowhere = await alice.command("replay", where=club.guild.create_text_channel("elsewhere"))
     assert nowhere.private.content == say(alice, "refusals.name_match")
@@ -337,7 +337,7 @@ async def test_history_lists_what_was_played(table: Table, reader: Member) -> No
     other = table.blue if reader.id == table.red.id else table.red
     result = "results.lost" if reader.id == table.red.id else "results.won"
     match = await table.match()
-    link = f"https://discord.com/channels/{match.stored.guild}/{table.place.id}/{table.post.id}"
+    link = f"https://discord.com/channels/{match.stored.guild}/{table.venue.id}/{table.post.id}"
     why = say(
         reader, "results.why", result=say(reader, result), reason=say(reader, "games.knopen.reasons.target")
     )

@@ -359,7 +359,7 @@ async def test_who_may_does(scene: Scene, what: str, who: str) -> None:
     if after:
         await after(scene)
     before = await stored(scene.club)
-    posts = len(scene.club.posts(scene.table.place))
+    posts = len(scene.club.posts(scene.table.venue))
     assert await done(scene, what, who) is None
-    changed = await stored(scene.club) != before or len(scene.club.posts(scene.table.place)) > posts
+    changed = await stored(scene.club) != before or len(scene.club.posts(scene.table.venue)) > posts
     assert changed or what.startswith("preferences:erase")

@@ -192,11 +192,11 @@ async def test_a_missing_right_is_named(club: Club, bram: Member, right: str, na
 async def test_in_a_thread_the_rights_of_threads_count(club: Club, alice: Member, bram: Member) -> None:
     table = await begin(club, alice, bram)
     await club.take_right("send_messages_in_threads")
-    answer = await alice.command("play knopen", where=table.place)
+    answer = await alice.command("play knopen", where=table.venue)
     assert "Send Messages in Threads" in answer.private.content
     await club.give_rights_back()
     await club.take_right("send_messages")
-    challenge = await alice.command("play knopen", where=table.place)
+    challenge = await alice.command("play knopen", where=table.venue)
     assert challenge.public.labels
 
 

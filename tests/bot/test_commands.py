@@ -21,24 +21,24 @@ async def table(club: Club, alice: Member, bram: Member) -> Table:
 
 
 async def test_board_shows_the_board_privately_with_the_buttons_for_it(table: Table) -> None:
-    answer = await table.red.command("board", where=table.place)
+    answer = await table.red.command("board", where=table.venue)
     assert answer.private.pictures
     assert answer.private.labels == tuple(label(table.red, verb) for verb in ("move", "turn", "again"))
     composer = await table.red.press(answer, label(table.red, "move"))
     assert composer.private.menus
-    theirs = await table.blue.command("board", where=table.place)
+    theirs = await table.blue.command("board", where=table.venue)
     assert theirs.private.labels == tuple(label(table.blue, verb) for verb in ("turn", "again"))
 
 
 async def test_a_spectator_sees_the_board_of_the_thread(table: Table, stranger: Member) -> None:
-    answer = await stranger.command("board", where=table.place)
+    answer = await stranger.command("board", where=table.venue)
     assert answer.private.pictures
     assert answer.private.labels == ()
 
 
 async def test_a_finished_board_can_still_be_seen(table: Table) -> None:
     await table.play(*A_SHORT_MATCH)
-    answer = await table.red.command("board", where=table.place)
+    answer = await table.red.command("board", where=table.venue)
     assert answer.private.pictures
     assert answer.private.labels == ()
 
@@ -55,7 +55,7 @@ async def test_from_a_channel_that_still_exists_a_homeless_match_is_brought_home
 ) -> None:
     home = club.channel
     elsewhere = club.guild.create_text_channel("elsewhere")
-    await club.delete_channel(table.place)
+    await club.delete_channel(table.venue)
     await club.delete_channel(home)
     shown = await table.red.command("board", where=elsewhere, match=table.id)
     await table.red.press(shown, label(table.red, "again"))
@@ -83,7 +83,7 @@ async def test_a_match_of_former_rules_does_not_hide_the_others(
     assert f"#{other.id} " in shown
     assert f"#{table.id} " not in shown
     await club.wait(minutes=2)
-    assert "time for your turn" in club.posts(other.place)[-1].content
+    assert "time for your turn" in club.posts(other.venue)[-1].content
 
 
 async def test_games_lists_open_challenges_with_their_buttons(
@@ -120,7 +120,7 @@ async def test_fair_without_a_match_explains_the_seal(club: Club, bram: Member) 
 
 async def test_in_the_thread_of_a_finished_match_moving_is_over(table: Table) -> None:
     await table.play(*A_SHORT_MATCH)
-    answer = await table.red.command("move", where=table.place, text="a1-a2")
+    answer = await table.red.command("move", where=table.venue, text="a1-a2")
     assert answer.private.content == say(table.red, "refusals.over")
 
 
@@ -177,7 +177,7 @@ async def test_help_names_every_game(club: Club, alice: Member, bram: Member) ->
 
 
 async def test_a_running_match_shows_only_its_seal(table: Table) -> None:
-    answer = await table.red.command("fair", where=table.place)
+    answer = await table.red.command("fair", where=table.venue)
     match = await table.match()
     assert match.commitment in answer.private.content
     assert match.stored.secret.hex() not in answer.private.content
@@ -198,7 +198,7 @@ async def test_a_false_lot_would_be_seen(table: Table, club: Club) -> None:
     other = {"lot 0": "lot 1", "lot 1": "lot 0"}[(await table.record())[0]]
     await club.file.change("UPDATE plies SET text = ? WHERE ply = 0", other)
     club.bot.table.matches.forget_courses()
-    answer = await table.red.command("fair", where=table.place)
+    answer = await table.red.command("fair", where=table.venue)
     assert "✗ ply 0" in answer.private.content
 
 

@@ -35,16 +35,16 @@ class Round:
     members: tuple[Member, ...]
 
     @property
-    def place(self) -> simcord.ChannelHandle:
+    def venue(self) -> simcord.ChannelHandle:
         return self.club.threads[-1]
 
     @property
     def post(self) -> Shown:
-        return [post for post in self.club.posts(self.place) if post.pictures][-1]
+        return [post for post in self.club.posts(self.venue) if post.pictures][-1]
 
     @property
     def boards(self) -> int:
-        return len([post for post in self.club.posts(self.place) if post.pictures])
+        return len([post for post in self.club.posts(self.venue) if post.pictures])
 
     async def match(self) -> Match:
         return await self.club.bot.table.matches.load(self.id)
@@ -271,9 +271,9 @@ async def test_a_form_from_before_a_restart_is_still_heard(table: Round) -> None
 async def test_a_build_is_written_as_a_difference(table: Round) -> None:
     await table.go_to((*FIRST, "draw R"))
     alice, *_ = table.members
-    offered = await alice.suggestions("move", "text", "", where=table.place)
+    offered = await alice.suggestions("move", "text", "", where=table.venue)
     assert "+b1" in offered.values()
-    await alice.command("move", where=table.place, text="+b3")
+    await alice.command("move", where=table.venue, text="+b3")
     assert (await table.record())[len(FIRST) + 1] == "build 1/1"
 
 
@@ -412,7 +412,7 @@ async def test_a_slow_match_has_slow_windows(table: Round) -> None:
 async def test_who_agrees_and_then_builds_is_told_of_the_build_alone(table: Round) -> None:
     _, bram, cleo = table.members
     await table.go_to((*FIRST, "draw T", "none", "2 agree", "agree", "draw R"))
-    await bram.command("move", where=table.place, text="+b3")
+    await bram.command("move", where=table.venue, text="+b3")
     assert table.post.content.startswith(f"{bram.mention} (blue triangle) builds a new crate")
     assert cleo.mention in table.post.content
 
@@ -445,15 +445,15 @@ async def bidding(club: Club, alice: Member, bram: Member, cleo: Member) -> Roun
 
 async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None:
     _, bram, cleo = bidding.members
-    await bram.command("move", where=bidding.place, text=LAST_BUILD)
+    await bram.command("move", where=bidding.venue, text=LAST_BUILD)
     assert (await bidding.record())[-1] == f"1 bid {LAST_BUILD}"
     assert f"{bram.mention} (blue triangle) hands in a sealed answer." in bidding.post.content
-    board = (await cleo.command("board", where=bidding.place)).private
+    board = (await cleo.command("board", where=bidding.venue)).private
     editor = (await cleo.press(bidding.post, "Move")).private
-    film = (await cleo.command("replay", where=bidding.place)).public
+    film = (await cleo.command("replay", where=bidding.venue)).public
     steps = (await cleo.press(film, "Step by step")).private
     kept = (await cleo.press(film, "Record")).private
-    export = (await cleo.command("privacy export", where=bidding.place)).private
+    export = (await cleo.command("privacy export", where=bidding.venue)).private
     for seen in (bidding.post, board, editor, film, steps, kept, export):
         assert LAST_BUILD not in str(seen.payload)
     match = await bidding.match()
@@ -465,7 +465,7 @@ async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None
 
 async def test_the_last_bid_opens_them_all(bidding: Round) -> None:
     alice, bram, cleo = bidding.members
-    await bram.command("move", where=bidding.place, text=LAST_BUILD)
+    await bram.command("move", where=bidding.venue, text=LAST_BUILD)
     for member in (cleo, alice):
         editor = await member.press(bidding.post, "Move")
         await press_beside(member, editor, "pass")
@@ -477,9 +477,9 @@ async def test_the_last_bid_opens_them_all(bidding: Round) -> None:
 
 async def test_the_end_tells_what_everybodys_points_are_for(bidding: Round) -> None:
     for member in bidding.members:
-        await member.command("move", where=bidding.place, text="pass")
+        await member.command("move", where=bidding.venue, text="pass")
     (seat,) = (await bidding.match()).position.to_move
-    await bidding.members[seat].command("move", where=bidding.place, text="lower b2")
+    await bidding.members[seat].command("move", where=bidding.venue, text="lower b2")
     assert "(building 0, freed tiles 3)" in bidding.post.content
     assert "Points: orange disc" in bidding.post.content
 
@@ -519,16 +519,16 @@ async def test_who_lets_a_turn_run_out_leaves_the_others_playing(table: Round) -
 
 async def test_a_hint_is_given_once(table: Round) -> None:
     alice, bram, _ = table.members
-    assert (await alice.command("hint", where=table.place)).private.content == "There is nothing to build."
-    again = await alice.command("hint", where=table.place)
+    assert (await alice.command("hint", where=table.venue)).private.content == "There is nothing to build."
+    again = await alice.command("hint", where=table.venue)
     assert again.private.content == say(alice, "refusals.hint_used")
-    other = await bram.command("hint", where=table.place)
+    other = await bram.command("hint", where=table.venue)
     assert other.private.content == say(bram, "refusals.not_your_turn")
 
 
 async def test_without_the_option_there_are_no_hints(club: Club, alice: Member, bram: Member) -> None:
     table = await started(club, alice, bram)
-    answer = await alice.command("hint", where=table.place)
+    answer = await alice.command("hint", where=table.venue)
     assert answer.private.content == say(alice, "refusals.no_hints")
 
 
@@ -540,7 +540,7 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await table.club.bot.table.posts.boards.show(table.id)
     board = table.post
     await bram.press(board, "Play again")
-    laid = table.club.posts(table.place)[-1]
+    laid = table.club.posts(table.venue)[-1]
     assert laid.pinged == {alice.id, cleo.id}
     assert laid.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules")
     assert "one hint each" in laid.content

@@ -83,7 +83,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(table: Table, club: Cl
     await table.play("b7-c6", "b6-b7", "take b7", "c6-b6")
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "takeback"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     assert offer.labels == ("Let it be taken back", "No, play on")
     boards = len(table.boards)
     await table.blue.press(offer, "Let it be taken back")
@@ -118,7 +118,7 @@ async def test_nothing_is_taken_back_past_a_die(club: Club, alice: Member, bram:
 async def test_an_offered_draw_is_asked_in_public_and_accepted(table: Table, club: Club) -> None:
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "offer"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     assert offer.pinged == {table.blue.id}
     assert offer.labels == ("Accept the draw", "No, play on")
     await table.blue.press(offer, "Accept the draw")
@@ -130,7 +130,7 @@ async def test_an_offered_draw_is_asked_in_public_and_accepted(table: Table, clu
 async def test_a_draw_is_declined_and_the_match_goes_on(table: Table, club: Club) -> None:
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "offer"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     await table.blue.press(offer, "No, play on")
     assert club.again(offer).content == language("en").say("offers.draw.declined", who=table.blue.mention)
     (answer,) = await club.deliver(table.blue.pressing(offer, "Accept the draw"))
@@ -141,7 +141,7 @@ async def test_a_draw_is_declined_and_the_match_goes_on(table: Table, club: Club
 async def test_nobody_accepts_his_own_offer(table: Table, club: Club, stranger: Member) -> None:
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "offer"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     for member, key in ((table.red, "own_offer"), (stranger, "stranger")):
         answer = await member.press(offer, "Accept the draw")
         assert answer.private.content == say(member, f"refusals.{key}")
@@ -153,7 +153,7 @@ async def test_an_offer_outlives_the_offerers_move_and_lapses_with_the_answerers
 ) -> None:
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "offer"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     await table.play("b7-c6")
     assert (await table.match()).offer is not None
     await table.play("b6-b7")
@@ -184,7 +184,7 @@ async def test_offers_from_both_sides_are_an_agreement(table: Table, club: Club)
 async def test_of_an_acceptance_and_a_move_at_once_one_counts(table: Table, club: Club) -> None:
     more = await table.blue.press(table.post, "More")
     await table.blue.press(more, label(table.blue, "offer"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     composer = await table.red.press(table.post, "Move")
     composer = await table.red.choose(composer, "b7")
     await club.deliver(

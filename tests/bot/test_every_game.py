@@ -100,9 +100,9 @@ async def test_typists_are_offered_every_move_by_its_beginning(table: Table) -> 
     match = await table.match()
     (seat,) = match.position.to_move
     text = match.game.suggestions(match.position, seat, "")[-1]
-    offered = await member.suggestions("move", "text", text, where=table.place)
+    offered = await member.suggestions("move", "text", text, where=table.venue)
     assert text in offered.values()
-    done = await member.command("move", where=table.place, text=text)
+    done = await member.command("move", where=table.venue, text=text)
     assert done.private.content
     assert (await table.match()).ply > match.ply or label(member, "go") in done.private.labels
 

@@ -90,7 +90,7 @@ async def test_a_piece_is_brought_on_by_button_and_menu(table: Table) -> None:
 @pytest.mark.parametrize("typed", ["S", "s@", "S@"])
 async def test_typists_find_capital_moves_in_any_case(table: Table, typed: str) -> None:
     await table.go_to([f"lay {LAY}", "lot 0", *GATES, "start 2 5"])
-    offered = await table.red.suggestions("move", "text", typed, where=table.place)
+    offered = await table.red.suggestions("move", "text", typed, where=table.venue)
     assert offered
     assert all(text.startswith("S@") for text in offered.values())
 
@@ -142,7 +142,7 @@ async def test_dutch_at_krabcek(club: Club, alice: Member, bram: Member) -> None
 
 async def test_refusals_name_the_pieces(table: Table) -> None:
     await table.go_to([f"lay {LAY}", "lot 0", *GATES, "start 2 5"])
-    answer = await table.red.command("move", where=table.place, text="G@G6")
+    answer = await table.red.command("move", where=table.venue, text="G@G6")
     words = language("nl" if table.red is table.club.bram else "en")
     assert answer.private.content == words.say(
         "games.krabcek.refusals.no_way_on", throw=2, kind="Bigboy", target="G6"

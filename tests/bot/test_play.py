@@ -93,7 +93,7 @@ async def test_a_move_in_writing_is_read_once(table: Table, monkeypatch: pytest.
     composer = await table.red.press(table.post, "Move")
     await table.red.choose(await table.red.choose(composer, "b7"), "c6")
     assert read == []
-    await table.blue.command("move", where=table.place, text="b6-b7")
+    await table.blue.command("move", where=table.venue, text="b6-b7")
     assert read == ["b6-b7"]
 
 
@@ -293,14 +293,14 @@ async def test_forged_addresses_change_nothing(table: Table, club: Club) -> None
 
 
 async def test_a_move_is_made_in_writing(table: Table) -> None:
-    done = await table.red.command("move", where=table.place, text="b7 C6")
+    done = await table.red.command("move", where=table.venue, text="b7 C6")
     assert "b7 → c6" in done.private.content
     assert (await table.record())[-1] == "b7-c6"
     assert table.post.pinged == {table.blue.id}
 
 
 async def test_writing_warns_as_well(table: Table) -> None:
-    asked = await table.red.command("move", where=table.place, text="e2-d3")
+    asked = await table.red.command("move", where=table.venue, text="e2-d3")
     assert asked.private.content == say(
         table.red, "games.knopen.warnings.offends", text="e2-d3", title="Knopen"
     )
@@ -323,23 +323,23 @@ async def test_writing_warns_as_well(table: Table) -> None:
 async def test_a_wrong_move_gets_one_sentence(
     table: Table, text: str, key: str, values: dict[str, str]
 ) -> None:
-    answer = await table.red.command("move", where=table.place, text=text)
+    answer = await table.red.command("move", where=table.venue, text=text)
     words = language("nl" if table.red is table.club.bram else "en")
     assert answer.private.content == words.say(key, title="Knopen", **values)
     assert len(await table.record()) == 1
 
 
 async def test_an_ambiguous_move_names_what_it_can_mean(table: Table) -> None:
-    answer = await table.red.command("move", where=table.place, text="f8")
+    answer = await table.red.command("move", where=table.venue, text="f8")
     assert "f9-f8" in answer.private.content
     assert len(await table.record()) == 1
 
 
 async def test_autocomplete_offers_legal_moves(table: Table) -> None:
-    offered = await table.red.suggestions("move", "text", "b7", where=table.place)
+    offered = await table.red.suggestions("move", "text", "b7", where=table.venue)
     assert offered
     assert all(text.startswith("b7-") for text in offered.values())
-    assert await table.blue.suggestions("move", "text", "", where=table.place) == {}
+    assert await table.blue.suggestions("move", "text", "", where=table.venue) == {}
 
 
 async def test_from_elsewhere_the_only_match_is_meant(table: Table, club: Club) -> None:

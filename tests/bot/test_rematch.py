@@ -24,7 +24,7 @@ async def newest(ended: Table) -> Table:
 
 async def test_who_lost_the_lot_begins_the_rematch(ended: Table) -> None:
     await ended.red.press(ended.post, "Play again")
-    asked = ended.club.posts(ended.place)[-1]
+    asked = ended.club.posts(ended.venue)[-1]
     assert asked.pinged == {ended.blue.id}
     await ended.blue.press(asked, "Accept")
     again = await newest(ended)
@@ -32,7 +32,7 @@ async def test_who_lost_the_lot_begins_the_rematch(ended: Table) -> None:
     assert again.id != ended.id
     assert match.stored.options["target"] == 8
     assert [match.members[seat] for seat in match.position.to_move] == [ended.blue.id]
-    assert match.stored.venue == ended.place.id
+    assert match.stored.venue == ended.venue.id
     assert f"Sides are swapped: {ended.blue.mention} plays Red" in again.post.content
 
 

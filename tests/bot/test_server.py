@@ -80,7 +80,7 @@ async def test_a_thread_belongs_to_its_channel(
 ) -> None:
     table = await begin(club, alice, bram)
     await sets(manager, "channels", club.channel, menu="channels")
-    assert (await alice.command("play knopen", where=table.place)).public
+    assert (await alice.command("play knopen", where=table.venue)).public
 
 
 async def test_matches_are_started_by_a_role(

@@ -98,7 +98,7 @@ async def test_who_wants_a_message_gets_one_with_a_link(table: Table) -> None:
     await table.play("take b7", "c6-b6", "d2-d1")
     assert table.post.pinged == set()
     message = table.club.direct_messages(table.red)[-1]
-    assert f"/{table.place.id}/{table.post.id}" in message.content
+    assert f"/{table.venue.id}/{table.post.id}" in message.content
     assert "your turn" in message.content or "aan zet" in message.content
 
 
@@ -107,7 +107,7 @@ async def test_who_takes_no_message_is_mentioned_after_all(table: Table) -> None
     table.club.refuse_direct_messages(table.red)
     await table.play("take b7", "c6-b6", "d2-d1")
     assert table.post.pinged == set()
-    assert table.club.posts(table.place)[-1].pinged == {table.red.id}
+    assert table.club.posts(table.venue)[-1].pinged == {table.red.id}
 
 
 async def test_challenges_reminders_and_offers_call_in_the_same_way(
@@ -120,7 +120,7 @@ async def test_challenges_reminders_and_offers_call_in_the_same_way(
     assert f"/{club.channel.id}/{challenge.id}" in club.direct_messages(bram)[-1].content
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "offer"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     assert offer.pinged == set()
     assert f"/{offer.id}" in club.direct_messages(table.blue)[-1].content
     before = len(club.direct_messages(table.red))
@@ -224,10 +224,10 @@ async def test_nobody_blocks_himself(alice: Member) -> None:
 async def test_nobody_loses_on_vacation(table: Table) -> None:
     club = table.club
     await sets(table.red, "away", "1")
-    before = len(club.posts(table.place))
+    before = len(club.posts(table.venue))
     await club.wait(hours=25)
     assert (await table.match()).outcome is None
-    assert len(club.posts(table.place)) == before, "nor is he reminded"
+    assert len(club.posts(table.venue)) == before, "nor is he reminded"
     await sets(table.red, "away", "back")
     await club.wait(hours=25)
     assert (await table.match()).outcome is not None

@@ -57,13 +57,13 @@ async def test_before_both_have_moved_silence_costs_nobody_the_match(
 async def test_who_is_to_move_is_reminded_once(table: Table) -> None:
     club = table.club
     await club.wait(hours=17)
-    before = len(club.posts(table.place))
+    before = len(club.posts(table.venue))
     await club.wait(hours=2)
-    (reminder,) = club.posts(table.place)[before:]
+    (reminder,) = club.posts(table.venue)[before:]
     assert reminder.pinged == {table.red.id}
     assert "newest board" in reminder.content
     await club.wait(hours=3)
-    assert len(club.posts(table.place)) == before + 1
+    assert len(club.posts(table.venue)) == before + 1
 
 
 async def test_a_match_without_a_clock_waits_for_ever(club: Club, alice: Member, bram: Member) -> None:
@@ -90,13 +90,13 @@ async def test_a_pause_is_agreed_and_ended_by_either_side(table: Table) -> None:
     club = table.club
     more = await table.blue.press(table.post, "More")
     await table.blue.press(more, label(table.blue, "pause"))
-    offer = club.posts(table.place)[-1]
+    offer = club.posts(table.venue)[-1]
     await table.red.press(offer, say_public(table, "offers.pause.agree"))
     await club.wait(days=2)
     assert (await table.match()).outcome is None
     more = await table.blue.press(table.post, "More")
     await table.blue.press(more, label(table.blue, "resume"))
-    told = club.posts(table.place)[-1]
+    told = club.posts(table.venue)[-1]
     assert f"{table.blue.mention} ends the pause; the turn of {table.red.mention} ends" in told.content
     assert told.pinged == {table.red.id}, "nobody loses by a pause that another has ended"
     await club.wait(hours=23)
@@ -114,18 +114,18 @@ async def test_two_clicks_ask_once_and_end_the_pause_once(table: Table) -> None:
     more = await blue.press(table.post, "More")
     ask = label(blue, "pause")
     await club.deliver(blue.pressing(more, ask), blue.pressing(more, ask))
-    assert blue.private_messages(table.place)[-1].content == say(blue, "refusals.already_offered")
-    await table.red.press(club.posts(table.place)[-1], say_public(table, "offers.pause.agree"))
+    assert blue.private_messages(table.venue)[-1].content == say(blue, "refusals.already_offered")
+    await table.red.press(club.posts(table.venue)[-1], say_public(table, "offers.pause.agree"))
     more = await blue.press(table.post, "More")
-    before, go_on = len(club.posts(table.place)), label(blue, "resume")
+    before, go_on = len(club.posts(table.venue)), label(blue, "resume")
     await club.deliver(blue.pressing(more, go_on), blue.pressing(more, go_on))
-    assert len(club.posts(table.place)) == before + 1
+    assert len(club.posts(table.venue)) == before + 1
 
 
 async def test_a_move_ends_the_pause_too(table: Table) -> None:
     more = await table.red.press(table.post, "More")
     await table.red.press(more, label(table.red, "pause"))
-    await table.blue.press(table.club.posts(table.place)[-1], say_public(table, "offers.pause.agree"))
+    await table.blue.press(table.club.posts(table.venue)[-1], say_public(table, "offers.pause.agree"))
     assert (await table.match()).stored.paused is not None
     await table.play("take b7")
     match = await table.match()

@@ -81,14 +81,14 @@ async def test_a_challenge_that_expired_while_the_bot_was_away_is_closed(
 
 async def test_a_deleted_board_does_not_stop_the_match(table: Table, club: Club) -> None:
     await club.delete(table.post)
-    await table.red.command("move", where=table.place, text="b7-c6")
+    await table.red.command("move", where=table.venue, text="b7-c6")
     assert "b7 → c6" in table.post.content
 
 
 async def test_a_board_deleted_within_a_turn_is_posted_anew(table: Table, club: Club) -> None:
     await table.play(*AN_OFFENCE)
     await club.delete(table.post)
-    await table.blue.command("move", where=table.place, text="take -")
+    await table.blue.command("move", where=table.venue, text="take -")
     assert "waives the penalty" in table.post.content
     assert table.post.labels == ("Move", "Rules", "More")
 
@@ -103,7 +103,7 @@ async def test_the_board_is_posted_again_when_asked(table: Table, club: Club) ->
 
 
 async def test_when_the_thread_is_deleted_the_match_goes_on_in_the_channel(table: Table, club: Club) -> None:
-    await club.delete_channel(table.place)
+    await club.delete_channel(table.venue)
     post = club.posts()[-1]
     assert post.labels == ("Move", "Rules", "More")
     assert post.channel_id == club.channel.id
@@ -116,7 +116,7 @@ async def test_when_the_thread_is_deleted_the_match_goes_on_in_the_channel(table
 async def test_when_the_thread_is_locked_the_match_goes_on_in_the_channel(
     table: Table, club: Club, status: int, code: int
 ) -> None:
-    club.lock(table.place, status, code)
+    club.lock(table.venue, status, code)
     await table.red.command("move", where=club.channel, text="b7-c6")
     post = [post for post in club.posts() if post.pictures][-1]
     assert "b7 → c6" in post.content
@@ -147,8 +147,8 @@ async def test_when_drawing_fails_the_board_is_written(table: Table, monkeypatch
         raise MemoryError("no paint")
 
     monkeypatch.setattr(pictures, "draw", torn)
-    await table.red.command("move", where=table.place, text="b7-c6")
-    post = table.club.posts(table.place)[-1]
+    await table.red.command("move", where=table.venue, text="b7-c6")
+    post = table.club.posts(table.venue)[-1]
     assert post.pictures == ()
     assert "```" in post.content
     assert len(post.content) < 2000
@@ -162,11 +162,11 @@ async def test_when_nothing_can_be_saved_nothing_changes_and_somebody_is_told(
     table: Table, club: Club
 ) -> None:
     await club.file.change("PRAGMA query_only = ON")
-    answer = await table.red.command("move", where=table.place, text="b7-c6")
+    answer = await table.red.command("move", where=table.venue, text="b7-c6")
     assert answer.private.content == say(table.red, "refusals.unsaved")
     assert len(await table.record()) == 1
     await club.file.change("PRAGMA query_only = OFF")
-    await table.red.command("move", where=table.place, text="b7-c6")
+    await table.red.command("move", where=table.venue, text="b7-c6")
     assert (await table.record())[-1] == "b7-c6"
 
 

@@ -32,11 +32,11 @@ class Turn:
     person: Person
     text: str
     ply: int
-    place: Channel
+    venue: Channel
 
     async def play(self) -> Interaction:
         """Type the move, and confirm it where the bot asks whether it is meant. Returns the last answer."""
-        answer = await self.person.slash("move", channel=self.place, text=self.text)
+        answer = await self.person.slash("move", channel=self.venue, text=self.text)
         for asked in answer.private:
             if any(button["custom_id"].startswith("play:go:") for button in asked.buttons):
                 return await self.person.click(asked, "play:go:")
@@ -99,7 +99,7 @@ class Match:
         return position
 
     @cached_property
-    def place(self) -> Channel:
+    def venue(self) -> Channel:
         """The thread it is played in."""
         ((venue,),) = self._club.rows("SELECT venue FROM matches WHERE id = ?", self._number)
         return self.discord.world.channel(venue)
@@ -110,7 +110,7 @@ class Match:
         (seat,) = position.to_move
         move = position.legal_moves(seat)[0]
         person = (self.anna, self.ben)[seat]
-        return Turn(person, GAMES[GAME].write_move(move), len(self.record), self.place)
+        return Turn(person, GAMES[GAME].write_move(move), len(self.record), self.venue)
 
     async def play_turn(self) -> None:
         await self.next_turn().play()
@@ -124,7 +124,7 @@ class Match:
 
     def boards(self) -> Counter[int]:
         """The plies that boards show, and how many boards show each."""
-        names = (file.name for message in self.place.messages for file in message.attachments)
+        names = (file.name for message in self.venue.messages for file in message.attachments)
         found = (re.fullmatch(rf"{GAME}-{self._number}-(\d+)\.png", name) for name in names)
         return Counter(int(match[1]) for match in found if match)
 

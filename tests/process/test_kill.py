@@ -94,7 +94,7 @@ async def test_a_challenge_that_was_saved_and_not_posted_is_posted_after_a_resta
     await club.told(CHALLENGE_IS_SHOWN)
     await match.accept(club.discord.table.last)
     await match.settled()
-    assert [post.thread for post in club.discord.table.messages] == [match.place]
+    assert [post.thread for post in club.discord.table.messages] == [match.venue]
 
 
 async def test_a_challenge_that_discord_had_received_is_not_posted_again(club: Club) -> None:
@@ -109,7 +109,7 @@ async def test_a_challenge_whose_post_was_not_noted_still_leads_to_a_thread(club
     await killed_at(club, club.discord.faults.hold("POST", ANSWERS, When.AFTER), match.challenge())
     await match.accept(club.discord.table.last)
     await match.settled()
-    assert [post.thread for post in club.discord.table.messages] == [match.place]
+    assert [post.thread for post in club.discord.table.messages] == [match.venue]
 
 
 @pytest.mark.parametrize("when", When)

@@ -22,7 +22,7 @@ async def test_the_board_does_not_wait_until_the_mover_has_his_answer(club: Club
 async def test_one_match_does_not_wait_for_the_board_of_another(club: Club) -> None:
     slow, quick = await club.begin(), await club.begin()
     turn = slow.next_turn()
-    hold = club.discord.faults.hold("POST", f"/channels/{slow.place.id}/messages")
+    hold = club.discord.faults.hold("POST", f"/channels/{slow.venue.id}/messages")
     await turn.play()
     await hold.reached()
     for _ in range(3):
