@@ -20,10 +20,9 @@ import aiohttp
 import discord
 
 from bot.app import make_bot
-from bot.club.matches import Matches
+from bot.club.club import Club
 from bot.club.refused import Refused
-from bot.database.file import NewerFile
-from bot.database.store import Store
+from bot.database.file import File, NewerFile
 from bot.hosting import log as logs
 from bot.hosting.environment import BadSetting, Settings
 from bot.hosting.health import is_alive, keep_beating
@@ -103,28 +102,28 @@ def _rebuild_ratings(settings: Settings) -> int:
 
 
 async def _rebuilt(database: Path) -> int:
-    store = await _opened(database)
+    opened = await _opened(database)
     try:
-        return await Matches(store, discord.utils.utcnow).rebuild_ratings()
+        return await Club(opened, discord.utils.utcnow).matches.rebuild_ratings()
     except Refused as refused:
         raise BadSetting(
             f"Nothing was changed: {language(LANGUAGES[0]).refusal(refused.code, refused.values)}"
         ) from None
     finally:
-        await store.close()
+        await opened.close()
 
 
 async def _copy(database: Path, file: Path) -> None:
-    store = await _opened(database)
+    opened = await _opened(database)
     try:
-        await store.backup(file)
+        await opened.backup(file)
     finally:
-        await store.close()
+        await opened.close()
 
 
-async def _opened(database: Path) -> Store:
+async def _opened(database: Path) -> File:
     try:
-        return await Store.open(database)
+        return await File.open(database)
     except NewerFile:
         raise BadSetting(
             f"{database} was written by a newer version; install that one, or restore a backup."
@@ -137,8 +136,8 @@ async def _run(settings: Settings) -> int:
     if not settings.token:
         raise BadSetting(_HOW_TO_START)
     logs.set_up(settings)
-    store = await _opened(settings.database)
-    bot = make_bot(store)
+    file = await _opened(settings.database)
+    bot = make_bot(file)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -148,7 +147,7 @@ async def _run(settings: Settings) -> int:
         async with bot:
             return await _until(stop, bot, settings)
     finally:
-        await store.close()
+        await file.close()
         log.info("stopped")
 
 

@@ -12,18 +12,14 @@ import discord
 from discord import app_commands, ui
 from discord.ext import tasks
 
-from bot.club.departures import Departures
-from bot.club.matches import Matches
 from bot.club.refused import Refused
-from bot.database.ledger import Ledger
-from bot.database.store import Store
+from bot.database.file import File
 from bot.features import archive, challenge, fair, guide, ladder, play, preferences
 from bot.ui.addresses import ANY, Address
-from bot.ui.people import People
 from bot.ui.pictures import lay_out_paints
-from bot.ui.posts import LOST, Posts
 from bot.ui.refusals import refuse
 from bot.ui.table import Interaction, Table, meet
+from bot.ui.venues import LOST
 from bot.words.command_names import Translations
 
 log = logging.getLogger(__name__)
@@ -71,7 +67,7 @@ class _Tree(app_commands.CommandTree["Speltafel"]):
 class Speltafel(discord.Client):
     """Asks for no privileged intent: it knows guilds and channels, and of people only those who act."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], *, paints_ahead: bool = True) -> None:
+    def __init__(self, file: File, clock: Callable[[], datetime], *, paints_ahead: bool = True) -> None:
         """`paints_ahead`: nobody waits for the art at the first picture of a game."""
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -79,15 +75,7 @@ class Speltafel(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
         )
-        matches = Matches(store, clock)
-        self.table = Table(
-            matches,
-            Posts(self, matches),
-            Ledger(store),
-            People(self, clock),
-            Departures(store, matches, clock),
-            clock,
-        )
+        self.table = Table(self, file, clock)
         self.tree = _Tree(self)
         for feature in FEATURES.values():
             for command in feature.commands:
@@ -119,16 +107,16 @@ class Speltafel(discord.Client):
     @tasks.loop(seconds=_SWEEP)
     async def _sweep(self) -> None:
         """Answer silence, and show what waits; first of all what a process before this one left."""
-        matches = self.table.matches
+        timekeeper, posts = self.table.timekeeper, self.table.posts
         try:
-            if away := await matches.note_alive():
+            if away := await timekeeper.note_alive():
                 log.info("was away", extra={"seconds": away})
-            await matches.let_time_pass()
-            all_shown = await self.table.posts.reconcile(after_restart=not self._reconciled)
+            await timekeeper.let_time_pass()
+            all_shown = await posts.reconcile(after_restart=not self._reconciled)
             self._reconciled = self._reconciled or all_shown
-            await self.table.posts.remind()
+            await posts.notices.remind()
             await self.table.departures.forget_left_servers()
-            due = await matches.seconds_to_next_due()
+            due = await timekeeper.seconds_to_next_due()
             self._sweep.change_interval(seconds=_SWEEP if due is None else min(_SWEEP, max(1, due)))
         except (*LOST, Refused) as error:
             log.warning("a sweep failed", extra={"why": repr(error)})
@@ -137,7 +125,7 @@ class Speltafel(discord.Client):
         """A match whose thread is deleted goes on in the channel above it."""
         for match in await self.table.matches.running_at(payload.thread_id):
             try:
-                await self.table.posts.show_again(match.id, payload.parent_id)
+                await self.table.posts.boards.show_again(match.id, payload.parent_id)
             except Refused as refused:
                 log.warning("a match is homeless", extra={"match": match.id, "why": refused.code})
 
@@ -155,6 +143,6 @@ class Speltafel(discord.Client):
 
 
 def make_bot(
-    store: Store, clock: Callable[[], datetime] = discord.utils.utcnow, *, paints_ahead: bool = True
+    file: File, clock: Callable[[], datetime] = discord.utils.utcnow, *, paints_ahead: bool = True
 ) -> Speltafel:
-    return Speltafel(store, clock, paints_ahead=paints_ahead)
+    return Speltafel(file, clock, paints_ahead=paints_ahead)

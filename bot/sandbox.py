@@ -31,7 +31,7 @@ from simcord.preview._server import PreviewServer
 
 from bot.app import make_bot
 from bot.club.refused import Refused
-from bot.database.store import Store
+from bot.database.file import File
 
 MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
 """Who can be played, and the language each of them reads."""
@@ -397,13 +397,13 @@ def run_sandbox(port: int = 0) -> int:
 async def _serve(port: int) -> None:
     leaving = _leaving()
     with TemporaryDirectory(prefix="speltafel-") as folder:
-        store = await Store.open(Path(folder) / "speltafel.sqlite3")
+        file = await File.open(Path(folder) / "speltafel.sqlite3")
         try:
-            async with _sandbox(store, port) as sandbox:
+            async with _sandbox(file, port) as sandbox:
                 _say(f"Speltafel sandbox: {sandbox.url}", _HOW_TO_LEAVE)
                 await _until_left(sandbox, leaving)
         finally:
-            await store.close()
+            await file.close()
 
 
 def _say(*lines: str) -> None:
@@ -421,11 +421,11 @@ def _leaving() -> asyncio.Event:
 
 
 @asynccontextmanager
-async def _sandbox(store: Store, port: int) -> AsyncIterator[Sandbox]:
+async def _sandbox(file: File, port: int) -> AsyncIterator[Sandbox]:
     locales: dict[int, str] = {}
     with reading_in(locales), settling_quickly():
         # Who tries one game need not wait for the art of all of them.
-        env = _Env(make_bot(store, paints_ahead=False), check_errors=False, settle_timeout=_PATIENCE)
+        env = _Env(make_bot(file, paints_ahead=False), check_errors=False, settle_timeout=_PATIENCE)
         env.backend.clock._epoch = datetime.now(UTC)
         env.backend.edit_bot_profile("Speltafel")
         await env.start()

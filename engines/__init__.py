@@ -12,6 +12,12 @@ from engines.krabcek import Krabcek
 from engines.kriskras import Kriskras
 
 GAMES: Final[Mapping[str, Game[Any]]] = {
-    game.name: game for game in (Krabcek(), Knopen(), Kriskras(), Cubus())
+    game.name: game
+    for game in (
+        Krabcek(),
+        Knopen(),
+        Kriskras(),
+        Cubus(),
+    )
 }
 """The register: one line a game."""

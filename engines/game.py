@@ -11,149 +11,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
-CHANCE: Final = -1
-"""Who moves when a die, a tile or a lot is next."""
-TABLE: Final = -2
-"""Who plays the plies that every game has: `leave N`, `drawn` and `aborted`."""
+from engines.choices import Choices, Complete, Partial
+from engines.codes import IllegalMove, Note, Unreadable
+from engines.moves import CHANCE, TABLE, Aborted, Drawn, Leave, Move
 
-Value = str | int | tuple[str, ...]
 Chosen = str | int | None
 """The value of one game setting; None where the setting may stay empty."""
 
 P = TypeVar("P", bound="Position")
 C = TypeVar("C", bound=Chosen)
-
-
-# What is said
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something worth saying of a move, an option or a position: a code, and the values of its sentence."""
-
-    code: str
-    values: Mapping[str, Value] = field(default_factory=dict)
-
-
-class Refusal(Exception):
-    """What cannot be done, and why. It changes nothing."""
-
-    kind: ClassVar[str] = "refused"
-
-    def __init__(self, code: str, **values: Value) -> None:
-        super().__init__(code, values)
-        self.code = code
-        self.values: Mapping[str, Value] = values
-
-
-class Unreadable(Refusal):
-    """The text is no move (position, option) of this game, whatever the position."""
-
-    kind = "unreadable"
-
-
-class IllegalMove(Refusal):
-    """The text is a move, but not here, not now or not yours."""
-
-    kind = "illegal"
-
-
-class Ambiguous(Refusal):
-    """The text means more than one move; `values['moves']` names them."""
-
-    kind = "ambiguous"
-
-
-# Moves
-
-
-class Move:
-    """A value. Each game has its own; equality is by content."""
-
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Lot(Move):
-    """Chance: which seat begins. `lot 0`, `lot 1`, ..."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Leave(Move):
-    """Table: a seat resigned or is forfeited. `leave 1`."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn(Move):
-    """Table: the seats agreed on a draw. `drawn`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aborted(Move):
-    """Table: the match ends before it has really begun, and nobody has lost. `aborted`."""
-
-
-# Composing a move
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One answer to the question a step asks."""
-
-    key: str
-    """What it adds to the partial."""
-    places: tuple[str, ...] = ()
-    """Where it lies on the board; empty for an answer that lies nowhere, such as declining."""
-    notes: tuple[Note, ...] = ()
-    number: int | None = None
-    """Its own number, where the board gives it one; the others are numbered as they come."""
-    is_last: bool = False
-    """It plays what was composed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """One step of composing a move. The options are in reading order: people see them numbered from 1."""
-
-    ask: str
-    """The code of the question."""
-    options: tuple[Option, ...]
-    aside: tuple[Option, ...] = ()
-    """Answers beside the numbered ones, such as 'all' and 'none'."""
-    numbered: bool = True
-    """False where the board names the places itself."""
-    several: bool = False
-    """True where any number of the options may be taken at once: their keys are joined by '+'."""
-    step: int = 1
-    steps: int = 1
-    chosen: tuple[str, ...] = ()
-    """The places chosen in earlier steps."""
-    values: Mapping[str, Value] = field(default_factory=dict)
-    """What the sentence of the question tells, such as the points at stake."""
-    notes: tuple[Note, ...] = ()
-    """What is to be said of what was composed so far: what it costs, brings, and what stands against it."""
-    preview: object = None
-    """What was composed so far, for the drawer of the game to show instead of the position; None: nothing."""
-    in_words: tuple[Note, ...] = ()
-    """The preview, for those who cannot see it."""
-    so_far: Partial | None = None
-    """A shorter partial that leads to this very step, where there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Complete:
-    """The composing is done: this is the move. A warning wants a confirmation first."""
-
-    move: Move
-    warning: Note | None = None
-
-
-Partial = tuple[str, ...]
-"""The keys chosen so far, one a step."""
 
 
 # The end
@@ -227,6 +93,15 @@ class Position(ABC):
     """
 
     outcome: Outcome | None = field(default=None, kw_only=True)
+
+    def __str__(self) -> str:
+        """The board in letters and who is to move: for a shell, and for a test that fails."""
+        movers = " and ".join("chance" if who == CHANCE else f"seat {who}" for who in sorted(self.to_move))
+        return f"{self.board()}\n{f'{movers} to move' if movers else self.outcome}"
+
+    @abstractmethod
+    def board(self) -> str:
+        """All that lies there in letters, in a few lines of one width a letter; what is next stands last."""
 
     # Who plays
 
@@ -442,32 +317,6 @@ class Game(ABC, Generic[P]):
         least, most = self.seats
         if not least <= seats <= most:
             raise Unreadable("seats", least=least, most=most)
-
-
-def read_table_ply(text: str) -> Move | None:
-    """The table's own plies, the same in every game."""
-    match text.split():
-        case ["drawn"]:
-            return Drawn()
-        case ["aborted"]:
-            return Aborted()
-        case ["leave", seat] if seat.isdecimal() and seat.isascii() and len(seat) < 3:
-            return Leave(int(seat))
-    return None
-
-
-def write_common_move(move: Move) -> str:
-    """The text of the moves that several games share. Raises Unreadable for a move of another game."""
-    match move:
-        case Lot(seat):
-            return f"lot {seat}"
-        case Leave(seat):
-            return f"leave {seat}"
-        case Drawn():
-            return "drawn"
-        case Aborted():
-            return "aborted"
-    raise Unreadable("move", text=type(move).__name__)
 
 
 def settle_table_ply(move: Move, scores: Sequence[int], gone: Collection[int] = ()) -> Outcome | None:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engines.chance import TextSource
-from engines.game import CHANCE, TABLE, Game, IllegalMove, P, Position, Refusal, read_table_ply
+from engines.codes import IllegalMove, Refusal
+from engines.game import Game, P, Position
+from engines.moves import CHANCE, TABLE, read_table_ply
 from engines.record import BadRecord, is_chance_next, replay
 
 LONGEST_LINE: Final = 1_000_000

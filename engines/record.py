@@ -6,18 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from engines.game import (
-    CHANCE,
-    TABLE,
-    Game,
-    IllegalMove,
-    Move,
-    P,
-    Position,
-    Refusal,
-    Unreadable,
-    read_table_ply,
-)
+from engines.codes import IllegalMove, Refusal, Unreadable
+from engines.game import Game, P, Position
+from engines.moves import CHANCE, TABLE, Move, read_table_ply
 
 
 class BadRecord(Refusal):

@@ -29,6 +29,14 @@ class Squares:
         """The names of the squares of a set, by column, then by row as a number."""
         return tuple(sorted((self.names[index] for index in squares_of(squares)), key=written_order))
 
+    def draw(self, sets: Mapping[str, int]) -> str:
+        """The board in letters: a sign for each square of its set, a dot for an empty one."""
+        margin = len(str(self.size))
+        signs = [next((sign for sign, squares in sets.items() if squares & bit), ".") for bit in self.bit]
+        rows = [" ".join(signs[start : start + self.size]) for start in range(0, len(signs), self.size)]
+        lines = [f"{number:>{margin}} {row}" for number, row in enumerate(rows, start=1)]
+        return "\n".join([*reversed(lines), f"{'':>{margin}} {' '.join(self.columns)}"])
+
     def write(self, sets: Mapping[str, int]) -> str:
         """The rows from the top: a sign for each square of its set, a number for so many empty ones."""
         signs = [next((sign for sign, squares in sets.items() if squares & bit), _GAP) for bit in self.bit]

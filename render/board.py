@@ -43,7 +43,10 @@ _GRAIN: Final = tuple(zip((2, 3, 1, 2, 4, 3, 1, 2, 0, 1, 3), (5, 3, 4, 6, 3, 5, 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The field in squares. The only place where a board is turned."""
+    """The field in squares, and where they lie for the seat that sees it turned.
+
+    Places and names are turned here and nowhere else; what a game prints on a square, it turns itself.
+    """
 
     squares: int
     turned: bool = False
@@ -62,6 +65,14 @@ class Grid:
         if self.turned:
             column, row = self.squares - 1 - column, self.squares - 1 - row
         return FIELD[0] + column * self.side, FIELD[1] + (self.squares - 1 - row) * self.side
+
+    def corner_from_top(self, column: int, row: int) -> tuple[int, int]:
+        """The same where rows count from the top."""
+        return self.corner(column, self.squares - 1 - row)
+
+    def in_view(self, names: Sequence[str]) -> Sequence[str]:
+        """The names of columns from the left, or of rows from the foot, as they are seen."""
+        return names[::-1] if self.turned else names
 
     def middle(self, column: int, row: int) -> tuple[int, int]:
         x, y = self.corner(column, row)

@@ -7,7 +7,7 @@ from typing import Final
 
 from render.fonts import black_font
 from render.palette import Palette
-from render.sheet import Point, Sheet, around, width_of
+from render.sheet import Point, Sheet, around, onward, width_of
 from render.sprite import Sprite
 from render.theme import BRASS, INK, IVORY, Colour
 
@@ -117,14 +117,12 @@ def trail(
 ) -> Sprite:
     """An arrow along the way from its middle; it leaves room at both ends, but its head is always whole."""
     length = hypot(*way)
-    east, south = way[0] / length, way[1] / length
+    direction = way[0] / length, way[1] / length
     sheet = _sheet(length / 2 + 12)
-    x, y = sheet.middle
 
     def along(distance: float, aside: float = 0) -> Point:
         """From the start of the way."""
-        from_middle = distance - length / 2
-        return x + east * from_middle - south * aside, y + south * from_middle + east * aside
+        return onward(sheet.middle, direction, distance - length / 2, aside)
 
     chalk = _CORE + 2 * _LINING if core else _CHALK
     tip, neck = length - ahead, length - ahead - _HEAD_LENGTH

@@ -13,7 +13,8 @@ from typing import ClassVar, Final, Generic
 
 from PIL import Image
 
-from engines.game import Option, Outcome, P
+from engines.choices import Option
+from engines.game import Outcome, P
 from render import marks
 from render.board import Grid
 from render.header import Header, Plate

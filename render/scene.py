@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from engines.game import Choices, P
+from engines.choices import Choices
+from engines.game import P
 from engines.record import Ply
 from render.contrast import CLASSIC, THEMES
 

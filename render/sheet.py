@@ -81,6 +81,12 @@ def around(centre: Point, radius: float, degrees: float) -> Point:
     return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
 
 
+def onward(start: Point, way: Point, far: float, aside: float = 0) -> Point:
+    """The point so far ahead on a way, and so far to the right of it; the way is one pixel long."""
+    (x, y), (east, south) = start, way
+    return x + east * far - south * aside, y + south * far + east * aside
+
+
 def star(centre: Point, outer: float, inner: float) -> list[Point]:
     """With five points, the first upwards."""
     return [around(centre, inner if corner % 2 else outer, 36 * corner - 90) for corner in range(10)]

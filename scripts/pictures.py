@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engines import GAMES
-from engines.game import Choices
+from engines.choices import Choices
 from engines.record import Ply, last_turn
 from render import Scene, draw
 

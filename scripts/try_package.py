@@ -14,7 +14,8 @@ import sys
 from pathlib import Path
 
 import bot
-from bot.database.store import Store
+from bot.database.file import File
+from bot.database.matches import StoredMatches
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from render import Scene, draw
@@ -40,9 +41,9 @@ def main(folder: Path) -> None:
 
 
 async def migrate(database: Path) -> None:
-    store = await Store.open(database)
-    assert await store.match(1) is None
-    await store.close()
+    file = await File.open(database)
+    assert await StoredMatches(file).load(1) is None
+    await file.close()
 
 
 def refusal(*arguments: str) -> str:

@@ -16,15 +16,17 @@ from PIL import Image
 
 from bot.app import Speltafel, make_bot
 from bot.club import lots
-from bot.club.matches import Matches
-from bot.database.store import Store
+from bot.club.club import Club
+from bot.database.file import File
 from bot.features.archive.record import written
 from bot.hosting.environment import Settings
-from bot.ui.posts import RIGHTS, THREAD_RIGHTS
+from bot.ui.venues import RIGHTS, THREAD_RIGHTS
 from bot.words.language import LANGUAGES
 from engines import GAMES
 from engines.chance import TextSource
-from engines.game import CHANCE, Game
+from engines.game import Game
+from engines.moves import CHANCE
+from tests.bot.playing import write
 from tests.render.conftest import is_alike
 
 ROOT = Path(__file__).parents[1]
@@ -167,9 +169,9 @@ def pixels(file: Path | io.BytesIO) -> Image.Image:
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Speltafel]:
-    store = await Store.open(tmp_path / "speltafel.sqlite3")
-    yield make_bot(store)
-    await store.close()
+    file = await File.open(tmp_path / "speltafel.sqlite3")
+    yield make_bot(file)
+    await file.close()
 
 
 async def test_the_readme_has_every_command(bot: Speltafel) -> None:
@@ -224,15 +226,15 @@ def run(text: str, *, imports: set[str]) -> Recipe:
 
 
 async def test_the_recipe_draws_the_lot_of_a_real_match(recipe: Recipe, tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "speltafel.sqlite3")
+    file = await File.open(tmp_path / "speltafel.sqlite3")
     try:
-        matches = Matches(store, discord.utils.utcnow)
+        club = Club(file, discord.utils.utcnow)
         lots = set()
         for _ in range(12):
-            challenge = await matches.challenge(
+            challenge = await club.challenges.challenge(
                 "knopen", {}, guild=1, channel=2, locale="en", challenger=3, opponent=None
             )
-            match = await matches.accept(challenge.id, 4)
+            match = await club.challenges.accept(challenge.id, 4)
             secret = match.stored.secret.hex()
             assert match.played[0].who == CHANCE
             assert recipe["seal"](secret) == match.commitment
@@ -241,7 +243,7 @@ async def test_the_recipe_draws_the_lot_of_a_real_match(recipe: Recipe, tmp_path
             lots.add(lot)
         assert lots == {0, 1}
     finally:
-        await store.close()
+        await file.close()
 
 
 @pytest.mark.parametrize("record", [[], ["lot 0"], ["lot 1", "b9-d9", "hit c5 d7"]], ids=len)
@@ -281,22 +283,22 @@ async def test_the_program_checks_a_match_from_its_file_alone(
 
 async def a_finished_match(game: str, folder: Path) -> str:
     """Some moves, the first that there are, and then a seat leaves; as the file the bot hands out."""
-    store = await Store.open(folder / "speltafel.sqlite3")
+    file = await File.open(folder / "speltafel.sqlite3")
     try:
-        matches = Matches(store, discord.utils.utcnow)
-        challenge = await matches.challenge(
+        club = Club(file, discord.utils.utcnow)
+        challenge = await club.challenges.challenge(
             game, {}, guild=1, channel=2, locale="en", challenger=0, opponent=None
         )
-        match = await matches.accept(challenge.id, 1)
+        match = await club.challenges.accept(challenge.id, 1)
         while match.ply < 24 and not match.outcome:
             (seat,) = match.position.to_move
             move = match.game.suggestions(match.position, seat, "")[0]
-            match = await matches.play(match.id, seat, match.ply, move)
+            match = await write(club.matches, match, seat, move)
         if not match.outcome:
-            match = await matches.resign(match.id, 0)
+            match = await club.matches.resign(match.id, 0)
         return written(match)
     finally:
-        await store.close()
+        await file.close()
 
 
 def other_chance(match: dict[str, Any]) -> str:

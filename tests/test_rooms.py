@@ -1,7 +1,7 @@
 """The walls of the house: which room may know which, read from the imports of every module.
 
 engines <- render <- bot.ui.pictures <- bot.ui.posts <- bot.features <- bot.app <- bot.__main__;
-engines <- bot.club -> bot.database; engines <- bot.words <- bot.ui.
+engines <- bot.club -> bot.database, which knows values of the club; engines <- bot.words <- bot.ui.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,19 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ("engines", "render", "bot")
 KNOW_NO_DISCORD = ("bot.club", "bot.database", "bot.words")
 """What is played, how it lies in the file, and what is said of it."""
+DRIVERS = {"aiosqlite", "sqlite3"}
+SQL = re.compile(
+    r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA)\b", re.DOTALL
+)
+VALUES = {f"bot.club.{name}" for name in ("stored", "standings", "deadlines", "refused", "ratings")}
+"""What the club and the file tell each other in."""
+SAVES = {"matches": "Matches", "challenges": "Challenges", "offers": "Offers", "departures": "Departures"}
+"""The rooms of the club that save what others are to see, and their classes."""
+SEEN_BY_NOBODY = {
+    *("load", "visit", "load_all", "running", "count_running", "running_at", "newest_at", "begun_by"),
+    *("note_hint", "turn_board", "export", "forget_server"),
+}
+"""What these do that is nobody else's business: they look, or concern their reader alone."""
 SHOWS = {"bot.ui.pictures", "bot.sandbox"}
 """Who may ask for pictures."""
 
@@ -181,6 +194,50 @@ def test_features_know_neither_each_other_nor_the_database(feature: str) -> None
         if imports_it(module, name)
     }
     assert known == set()
+
+
+@pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)
+def test_all_sql_is_in_the_database(module: Module) -> None:
+    if module.name.startswith("bot.database"):
+        return
+    texts = [node.value for node in ast.walk(module.tree) if isinstance(node, ast.Constant)]
+    assert [text for text in texts if isinstance(text, str) and SQL.search(text)] == []
+    opens_the_file = {"bot.__main__"}  # and says why it cannot
+    assert module.imports.isdisjoint(DRIVERS) or module.name in opens_the_file
+
+
+@pytest.mark.parametrize("module", inside("bot.database"), ids=lambda module: module.name)
+def test_of_the_club_the_database_knows_only_values(module: Module) -> None:
+    assert {name for name in module.imports if name.startswith("bot.") and "database" not in name} <= VALUES
+
+
+def saving() -> set[str]:
+    """What the rooms of the club do that others are to see."""
+    return {
+        method.name
+        for room, name in SAVES.items()
+        for house in ast.walk(MODULES[f"bot.club.{room}"].tree)
+        if isinstance(house, ast.ClassDef) and house.name == name
+        for method in house.body
+        if isinstance(method, ast.AsyncFunctionDef) and not method.name.startswith("_")
+    } - SEEN_BY_NOBODY
+
+
+@pytest.mark.parametrize("module", inside("bot.features"), ids=lambda module: module.name)
+def test_what_features_save_is_shown(module: Module) -> None:
+    """They hand it to `save_and_show`, which awaits it; awaited by themselves it would be seen by nobody."""
+    awaited = {
+        ast.unparse(node.value.func)
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Await) and isinstance(node.value, ast.Call)
+    }
+    assert saving() >= {"play", "resign", "accept", "join", "offer", "resume", "forget_member"}
+    assert [name for name in awaited if _is_of(name, SAVES) and name.split(".")[-1] in saving()] == []
+    assert {name for name in awaited if _is_of(name, {"posts"})} <= {"table.posts.boards.show_again"}
+
+
+def _is_of(name: str, rooms: Iterable[str]) -> bool:
+    return not set(name.split(".")[:-1]).isdisjoint(rooms)
 
 
 @pytest.mark.parametrize("module", in_room("bot"), ids=lambda module: module.name)

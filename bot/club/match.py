@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
 from bot.club import lots
-from bot.club.refused import Refused
+from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
-from engines import GAMES
-from engines.game import CHANCE, TABLE, Game, Leave, Outcome, Position
+from engines.codes import Refusal
+from engines.game import Game, Outcome, Position
+from engines.moves import CHANCE, TABLE, Leave, Move
 from engines.record import Ply, is_mid_turn, is_window, last_turn, last_word
 
 
@@ -34,7 +35,7 @@ class Match:
 
     @property
     def game(self) -> Game[Any]:
-        return GAMES[self.stored.game]
+        return self.stored.game
 
     @property
     def ply(self) -> int:
@@ -60,7 +61,7 @@ class Match:
 
     @property
     def members(self) -> tuple[int, ...]:
-        return tuple(seat.member for seat in self.seats)
+        return self.stored.members
 
     @property
     def left(self) -> frozenset[int]:
@@ -91,6 +92,13 @@ class Match:
         if seat not in self.position.to_move:
             raise Refused("stale" if since else "answered" if self._has_answered(seat) else "not_your_turn")
 
+    def read_move(self, seat: int, text: str) -> Move:
+        """The move that the text means here. Raises RefusedByGame."""
+        try:
+            return self.game.read_move(self.position, seat, text)
+        except Refusal as refusal:
+            raise RefusedByGame(self.game.name, refusal) from refusal
+
     def _has_answered(self, seat: int) -> bool:
         """What others are still asked."""
         return self.in_window and any(played.who == seat and played.in_window for played in self.last)
@@ -100,6 +108,11 @@ class Match:
         """Two turns were made: from now on, to leave is to lose."""
         deciding = [played.who for played in self.played if played.decided]
         return len(set(deciding)) > 1
+
+    @property
+    def is_untouched(self) -> bool:
+        """Nobody has done anything in it yet."""
+        return not any(played.decided or played.who == TABLE for played in self.played)
 
     def may_ask_for_hint(self, member: int) -> int:
         """The seat that may have a hint now. Raises Refused."""
@@ -166,6 +179,10 @@ class Match:
         word = last_word(self.played)
         answered = bool(word) and word[0].in_window and self.position.to_move < word[0].before.to_move
         return self.is_mid_turn or answered
+
+    def moved_to(self, venue: int) -> Match:
+        """Played there from now on, where no board of it hangs yet."""
+        return replace(self, stored=replace(self.stored, venue=venue, post=None))
 
     # Looking back
 

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from openskill.models import PlackettLuce
 
-from engines.game import Leave, Outcome
+from engines.game import Outcome
+from engines.moves import Leave
 from engines.record import Ply
 
 SETTLED: Final = 10
@@ -64,8 +65,8 @@ def is_rated(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> bool:
     )
 
 
-def places(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> tuple[int, ...]:
-    """Where each seat ended, from 1; equal seats share a place, and those that left share the last one."""
+def ranks(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> tuple[int, ...]:
+    """Where each seat ended, from 1; equal seats share a rank, and those that left share the last one."""
     left = _left(record)
 
     def worth(seat: int) -> tuple[bool, bool, int]:
@@ -95,13 +96,13 @@ def weight(before: int) -> float:
     return 0.5 ** max(0, before + 1 - FULL_WEIGHT)
 
 
-def rated(skills: Sequence[Skill], placed: Sequence[int], share: float = 1.0) -> tuple[Skill, ...]:
-    """The skills after a match with these places, of which a share counts.
+def rated(skills: Sequence[Skill], ranked: Sequence[int], share: float = 1.0) -> tuple[Skill, ...]:
+    """The skills after a match with these ranks, of which a share counts.
 
-    openskill divides one win among all who share a place: of six seats, two who win together would gain less
-    than the third. So who shares a place is rated in every order, and the mean is taken.
+    openskill divides one win among all who share a rank: of six seats, two who win together would gain less
+    than the third. So who shares a rank is rated in every order, and the mean is taken.
     """
-    after = [_in_order(skills, order) for order in _orders(placed)]
+    after = [_in_order(skills, order) for order in _orders(ranked)]
     return tuple(
         Skill(
             mu=skill.mu + share * (fmean(one[seat].mu for one in after) - skill.mu),
@@ -111,10 +112,10 @@ def rated(skills: Sequence[Skill], placed: Sequence[int], share: float = 1.0) ->
     )
 
 
-def _orders(placed: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The seats from the first to the last, in every order that the places allow."""
-    seats = sorted(range(len(placed)), key=placed.__getitem__)
-    groups = [tuple(group) for _, group in groupby(seats, key=placed.__getitem__)]
+def _orders(ranked: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The seats from the first to the last, in every order that the ranks allow."""
+    seats = sorted(range(len(ranked)), key=ranked.__getitem__)
+    groups = [tuple(group) for _, group in groupby(seats, key=ranked.__getitem__)]
     for order in product(*(permutations(group) for group in groups)):
         yield tuple(chain.from_iterable(order))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.game import Refusal, Value
+from engines.codes import Refusal, Value
 
 
 class Refused(Exception):

@@ -29,7 +29,7 @@ class Finished:
     members: tuple[int, ...]
     at: int
     is_rated: bool
-    places: tuple[int, ...]
+    ranks: tuple[int, ...]
     results: tuple[str, ...]
 
     @classmethod
@@ -44,8 +44,8 @@ class Finished:
         outcome: Outcome,
     ) -> Self:
         played = (len(members), record, outcome)
-        rated, places, results = ratings.is_rated(*played), ratings.places(*played), ratings.results(*played)
-        return cls(match, game, guild, members, at, rated, places, results)
+        rated, ranks, results = ratings.is_rated(*played), ratings.ranks(*played), ratings.results(*played)
+        return cls(match, game, guild, members, at, rated, ranks, results)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
-"""Challenges and matches as they are stored: what the file knows of them, without their records."""
+"""What the file knows: of challenges and matches, without their records, and of how people like it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from bot.club.ratings import ABORTED
 from engines import GAMES
-from engines.game import Chosen
+from engines.game import Chosen, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,21 +18,25 @@ class Challenge:
     channel: int
     message: int | None
     locale: str
-    game: str
+    game_name: str
     options: Mapping[str, Chosen]
     challenger: int
     opponent: int | None
     secret: bytes
     expires_at: int
     state: str
-    shown: str
-    """The look that its post has."""
-    guests: tuple[int, ...]
-    """Of a lobby: who joined, in order."""
     pace: int | None
     rematch_of: int | None
-    look: str
-    """All of it that its post shows and that may change."""
+    revision: int
+    """Grows with whatever changes what its post shows."""
+    shown_revision: int
+    """The one that its post shows."""
+    guests: tuple[int, ...]
+    """Of a lobby: who joined, in order."""
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.game_name]
 
     @property
     def members(self) -> tuple[int, ...]:
@@ -40,7 +46,7 @@ class Challenge:
     @property
     def is_lobby(self) -> bool:
         """Not for one opponent, but for as many as the game takes."""
-        return self.opponent is None and GAMES[self.game].seats[1] > 2
+        return self.opponent is None and self.game.seats[1] > 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +83,15 @@ class Stored:
     """A match as it lies in the file, without its record."""
 
     id: int
+    challenge: int | None
+    """The one it came of."""
     guild: int
     channel: int
-    place: int | None
+    """Where the challenge was made."""
+    venue: int | None
+    """The thread or channel it is played in; None until there is one."""
     locale: str
-    game: str
+    game_name: str
     rules_version: int
     options: Mapping[str, Chosen]
     secret: bytes
@@ -106,3 +116,61 @@ class Stored:
     moved_at: int
     seats: tuple[Seat, ...]
     offer: Offer | None
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.game_name]
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """By seat."""
+        return tuple(seat.member for seat in self.seats)
+
+    def result(self, member: int) -> str:
+        """What a finished match was to a member of it: won, shared, drawn, lost or aborted."""
+        if self.reason == ABORTED:
+            return ABORTED
+        if not self.winners:
+            return "drawn"
+        if member not in {self.seats[seat].member for seat in self.winners}:
+            return "lost"
+        return "won" if len(self.winners) == 1 else "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberPreferences:
+    language: str | None = None
+    """None: that of their Discord."""
+    pings: str = "mention"
+    """`mention`, `message` or `none`: how they are called."""
+    turned: bool = False
+    """In new matches they see the board from the other side."""
+    theme: str = ""
+    """In which colours they see boards."""
+    hidden: bool = False
+    """They stand on no leaderboard."""
+    challengers: str = "all"
+    """`all`, `known` or `none`: who may challenge them."""
+    away_until: int | None = None
+    """On vacation: until then the clocks of their turns stand still."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPreferences:
+    """None: as usual."""
+
+    language: str | None = None
+    channels: tuple[int, ...] = ()
+    """Where one plays; empty: everywhere."""
+    threads: bool = True
+    """A thread for each match."""
+    pace: int | None = None
+    """Seconds a turn may take, unless the challenge says otherwise; 0: no limit."""
+    window: int | None = None
+    """Seconds to answer a claim while people are active."""
+    least_matches: int | None = None
+    """To stand on the leaderboard."""
+    starters: int | None = None
+    """The role that may start matches; None: everybody."""
+    left_at: int | None = None
+    """When the bot was removed."""

@@ -12,7 +12,8 @@ from functools import cache
 from threading import Thread
 from typing import Final
 
-from engines.game import Note, Position
+from engines.codes import Note
+from engines.game import Position
 
 log = logging.getLogger(__name__)
 

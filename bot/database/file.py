@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -20,6 +20,8 @@ import aiosqlite
 from bot.club.refused import Refused
 
 Row = Sequence[Any]
+Writing = aiosqlite.Connection
+"""A transaction under way: what is written with it is committed together, or not at all."""
 
 
 class NewerFile(Exception):
@@ -58,7 +60,7 @@ class File:
             await self._reader.backup(copy)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def transaction(self) -> AsyncIterator[Writing]:
         async with self._lock:
             with _saved_or_refused():
                 try:
@@ -88,6 +90,15 @@ class File:
     async def row(self, sql: str, *values: object) -> Row | None:
         rows = list(await self.rows(sql, *values))
         return rows[0] if rows else None
+
+    async def numbers(self, sql: str, *values: object) -> list[int]:
+        """Of rows with one number each."""
+        return [row[0] for row in await self.rows(sql, *values)]
+
+
+def marks(values: Collection[object]) -> str:
+    """A mark for each value, for `IN`."""
+    return ", ".join("?" * len(values))
 
 
 @contextmanager

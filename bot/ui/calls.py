@@ -9,7 +9,9 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.club.match import Match
 from bot.club.preferences import Preferences
+from bot.words import sentences
 from bot.words.language import language
 
 log = logging.getLogger(__name__)
@@ -28,7 +30,7 @@ class Calls:
         return discord.AllowedMentions(users=called, roles=False, everyone=False)
 
     async def message(
-        self, members: Iterable[int], place: discord.abc.Messageable, locale: str, key: str, **values: str
+        self, members: Iterable[int], venue: discord.abc.Messageable, locale: str, key: str, **values: str
     ) -> None:
         """A direct message to those who like it so. Who takes none from the bot is mentioned after all."""
         for member in members:
@@ -39,15 +41,29 @@ class Calls:
                 channel = await self._client.create_dm(discord.Object(member))
                 await channel.send(words.say(f"calls.{key}", **values))
             except discord.Forbidden:
-                await self._mention(member, place, locale, **values)
+                await self._mention(member, venue, locale, **values)
             except _FAILED as error:
                 log.warning("a direct message was lost", extra={"why": repr(error)})
 
-    async def _mention(self, member: int, place: discord.abc.Messageable, locale: str, **values: str) -> None:
+    async def of_match(
+        self, match: Match, members: Iterable[int], venue: discord.PartialMessageable, key: str, message: int
+    ) -> None:
+        """By direct message, with a link to what hangs there."""
+        await self.message(
+            members,
+            venue,
+            match.stored.locale,
+            key,
+            game=match.game.title,
+            number=str(match.id),
+            link=sentences.url(match.stored.guild, venue.id, message),
+        )
+
+    async def _mention(self, member: int, venue: discord.abc.Messageable, locale: str, **values: str) -> None:
         pinged = discord.AllowedMentions(users=[discord.Object(member)], roles=False, everyone=False)
         content = language(locale).say("calls.instead", who=language(locale).mention(member), **values)
         try:
-            await place.send(content, allowed_mentions=pinged)
+            await venue.send(content, allowed_mentions=pinged)
         except _FAILED as error:
             log.warning("somebody could not be called", extra={"why": repr(error)})
 

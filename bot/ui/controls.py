@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle, ui
 
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.club.stored import Challenge
 from bot.ui import limits
 from bot.ui.addresses import Address

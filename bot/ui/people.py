@@ -51,8 +51,8 @@ class People:
         """Those of whom it is known that they have left."""
         return frozenset(
             member
-            for (place, member), (_, person) in self._known.items()
-            if place == guild.id and not person.is_here
+            for (server, member), (_, person) in self._known.items()
+            if server == guild.id and not person.is_here
         )
 
     async def _person(self, guild: discord.Guild, member: int, *, afresh: bool = False) -> Person:

@@ -16,12 +16,13 @@ from typing import Any, Final
 
 import discord
 
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.ui import limits
 from bot.words import sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
-from engines.game import Choices, Position
+from engines.choices import Choices
+from engines.game import Position
 from render import draw, draw_card, draw_graph, text_board, warm
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
@@ -96,13 +97,13 @@ async def board(
 ) -> tuple[list[discord.File], str]:
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
     scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
-    name = f"{match.stored.game}-{match.id}-{match.ply}"
+    name = f"{match.game.name}-{match.id}-{match.ply}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
 
 
 def _scene(match: Match) -> Scene[Any]:
     names = tuple(seat.name for seat in match.seats)
-    return Scene(game=match.stored.game, position=match.position, last=match.last, names=names)
+    return Scene(game=match.game.name, position=match.position, last=match.last, names=names)
 
 
 async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:
@@ -110,10 +111,10 @@ async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[
     try:
         shown, turns = await asyncio.get_running_loop().run_in_executor(_PROJECTOR, _film, match, most_bytes)
     except Exception:
-        log.exception("a film failed", extra={"game": match.stored.game, "match": match.id})
+        log.exception("a film failed", extra={"game": match.game.name, "match": match.id})
         return [], f"\n```\n{text_board(_scene(match))}\n```"
     alt = words.say("replay.alt", turns=turns, last=sentences.described(match, words))
-    name = f"{match.stored.game}-{match.id}.gif"
+    name = f"{match.game.name}-{match.id}.gif"
     note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
     return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
 

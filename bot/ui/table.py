@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, cast
 
 import discord
 
-from bot.club.departures import Departures
-from bot.club.matches import Matches
-from bot.club.preferences import MemberPreferences, Preferences, ServerPreferences
-from bot.database.ledger import Ledger
+from bot.club.club import Club
+from bot.club.stored import MemberPreferences, ServerPreferences
+from bot.database.file import File
 from bot.ui.people import People
 from bot.ui.posts import Posts
 from bot.words.language import Language, language
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    matches: Matches
-    posts: Posts
-    ledger: Ledger
-    people: People
-    departures: Departures
-    clock: Callable[[], datetime]
-    """Tells the time, in UTC."""
+class Table(Club):
+    """The club on Discord."""
 
-    @property
-    def preferences(self) -> Preferences:
-        return self.matches.preferences
+    def __init__(self, client: discord.Client, file: File, clock: Callable[[], datetime]) -> None:
+        super().__init__(file, clock)
+        self.posts = Posts(client, self)
+        self.people = People(client, clock)
 
 
 class _Host(Protocol):
@@ -48,7 +40,7 @@ async def meet(interaction: Interaction) -> None:
     """Remember what a member is called here."""
     if interaction.guild_id is not None:
         user = interaction.user
-        await table_of(interaction).matches.meet(interaction.guild_id, user.id, user.display_name)
+        await table_of(interaction).names.meet(interaction.guild_id, user.id, user.display_name)
 
 
 def words_for(interaction: Interaction) -> Language:

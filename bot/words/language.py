@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final
 
 from engines import GAMES
-from engines.game import Note, Value
+from engines.codes import Note, Value
 
 LANGUAGES: Final = ("en", "nl")
 """The first one is for everybody whose language is not here."""

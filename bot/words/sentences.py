@@ -6,15 +6,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.club import lots, matches
+from bot.club import lots
 from bot.club.deadlines import USUAL_PACE
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.club.ratings import ABORTED
 from bot.club.standings import Change
 from bot.club.stored import Challenge, Stored
 from bot.words.language import Language
 from engines import GAMES
-from engines.game import CHANCE, TABLE, Choices, Chosen, Leave, Position, Value
+from engines.choices import Choices
+from engines.codes import Value
+from engines.game import Chosen, Position
+from engines.moves import CHANCE, TABLE, Leave
 from engines.record import Ply
 
 _SEAL = 20
@@ -22,9 +25,9 @@ _SEAL = 20
 
 
 def who(match: Match, seat: int, words: Language) -> str:
-    """The member of a seat, with what he plays: `@Anneke (Red)`."""
+    """The member of a seat, with what they play: `@Anneke (Red)`."""
     called = words.mention(match.members[seat])
-    side = words.side(match.stored.game, match.position.side(seat))
+    side = words.side(match.game.name, match.position.side(seat))
     return f"{called} ({side})" if side else called
 
 
@@ -47,7 +50,7 @@ def _told(match: Match, plies: Sequence[Ply[Any]], words: Language) -> str:
         if played.who < 0:
             sentences += _told_by_nobody(match, played, words)
             continue
-        clauses += words.notes(match.stored.game, "told", played.before.notes(played.who, played.move))
+        clauses += words.notes(match.game.name, "told", played.before.notes(played.who, played.move))
         if number + 1 == len(plies) or plies[number + 1].who != played.who:
             if clauses:
                 sentences.append(f"{who(match, played.who, words)} {words.listing(clauses)}.")
@@ -63,7 +66,7 @@ def _told_by_nobody(match: Match, played: Ply[Any], words: Language) -> list[str
         return []  # a draw: how it ended says it all
     notes = played.before.notes(played.who, played.move)
     return [
-        words.of_game(match.stored.game, f"told.{note.code}", **_with_member(match, note.values, words))
+        words.of_game(match.game.name, f"told.{note.code}", **_with_member(match, note.values, words))
         for note in notes
     ]
 
@@ -91,7 +94,7 @@ def answers(match: Match, words: Language) -> list[tuple[str, str]]:
     step = match.position.choices(seat)
     if not isinstance(step, Choices) or step.options:
         return []
-    game = match.stored.game
+    game = match.game.name
     return [(option.key, words.listing(words.notes(game, "aside", option.notes))) for option in step.aside]
 
 
@@ -114,12 +117,12 @@ def _may(match: Match, seat: int, words: Language) -> str:
     assert isinstance(step, Choices), "a move that is all there is was played by the table"
     places = tuple(sorted((option.key for option in step.options), key=_written_order))
     values = {"count": len(places), "places": places, **step.values}
-    return words.of_game(match.stored.game, f"turn.{step.ask}", **values)
+    return words.of_game(match.game.name, f"turn.{step.ask}", **values)
 
 
-def _written_order(place: str) -> tuple[str, int, str]:
+def _written_order(square: str) -> tuple[str, int, str]:
     """a2 before a10."""
-    return place[:1], len(place), place
+    return square[:1], len(square), square
 
 
 def ended(match: Match, words: Language) -> str:
@@ -129,12 +132,12 @@ def ended(match: Match, words: Language) -> str:
     losers = tuple(seat for seat in range(len(match.seats)) if seat not in outcome.winners)
     key = f"{'won' if outcome.winners else 'drawn'}.{outcome.reason}"
     level = f"{key}_level"  # won with equal points, where a game has such an end
-    if len(set(outcome.scores)) == 1 and words.has(f"games.{match.stored.game}.{level}"):
+    if len(set(outcome.scores)) == 1 and words.has(f"games.{match.game.name}.{level}"):
         key = level
     if len(outcome.winners) > 1:
         key = f"{key}_shared"
     said = words.of_game(
-        match.stored.game,
+        match.game.name,
         key,
         winners=tuple(who(match, seat, words) for seat in outcome.winners),
         losers=tuple(who(match, seat, words) for seat in losers),
@@ -146,7 +149,7 @@ def ended(match: Match, words: Language) -> str:
 
 def _tally(match: Match, words: Language) -> str:
     """What everybody has in the end; empty where a game has no words for it."""
-    tally = words.notes(match.stored.game, "tally", match.position.summary())
+    tally = words.notes(match.game.name, "tally", match.position.summary())
     return words.say("told.tally", tally=words.listing(tally)) if tally else ""
 
 
@@ -188,7 +191,7 @@ def gained(points: int) -> str:
 
 def described(match: Match, words: Language, choices: Choices | None = None) -> str:
     """The position in words, with what is composed on it, for those who cannot see the picture."""
-    game, position = match.stored.game, match.position
+    game, position = match.game.name, match.position
     sentences = [f"{match.game.title}."]
     to_move = tuple(words.side(game, position.side(seat)) for seat in sorted(position.to_move))
     if to_move:
@@ -229,7 +232,7 @@ def challenge(asked: Challenge, words: Language) -> str:
         key = f"lobby.{asked.state}"
     elif asked.state == "open":
         key = "challenge.asked" if asked.opponent else "challenge.anybody"
-    least, most = GAMES[asked.game].seats
+    least, most = asked.game.seats
     return words.say(
         key,
         members=words.mentions(asked.members),
@@ -238,8 +241,8 @@ def challenge(asked: Challenge, words: Language) -> str:
         most=most,
         challenger=words.mention(asked.challenger),
         opponent=words.mention(asked.opponent) if asked.opponent else words.say("challenge.somebody"),
-        game=GAMES[asked.game].title,
-        options=options(asked.game, asked.options, asked.pace, words),
+        game=asked.game.title,
+        options=options(asked.game.name, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
 
@@ -255,8 +258,8 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
         f"list.challenge_{whose}",
         challenger=words.mention(asked.challenger),
         opponent=words.mention(asked.opponent) if asked.opponent else "",
-        game=GAMES[asked.game].title,
-        options=options(asked.game, asked.options, asked.pace, words),
+        game=asked.game.title,
+        options=options(asked.game.name, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
 
@@ -272,21 +275,21 @@ def seal(asked: Challenge, words: Language) -> str:
 
 def where(match: Stored, words: Language) -> str:
     """A link to the newest board."""
-    return link(match, words.say("newest_board")) or f"<#{match.place or match.channel}>"
+    return link(match, words.say("newest_board")) or f"<#{match.venue or match.channel}>"
 
 
 def link(match: Stored, label: str) -> str | None:
     """A link to the newest board of a match; None before there is one."""
-    return f"[{label}]({url(match.guild, match.place or match.channel, match.post)})" if match.post else None
+    return f"[{label}]({url(match.guild, match.venue or match.channel, match.post)})" if match.post else None
 
 
-def url(guild: int, place: int, message: int) -> str:
-    return f"https://discord.com/channels/{guild}/{place}/{message}"
+def url(guild: int, venue: int, message: int) -> str:
+    return f"https://discord.com/channels/{guild}/{venue}/{message}"
 
 
 def result(match: Stored, member: int, words: Language) -> str:
     """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
-    said = words.say(f"results.{matches.result(match, member)}")
-    keys = (f"games.{match.game}.reasons.{match.reason}", f"reasons.{match.reason}")
+    said = words.say(f"results.{match.result(member)}")
+    keys = (f"games.{match.game.name}.reasons.{match.reason}", f"reasons.{match.reason}")
     reason = next((words.say(key) for key in keys if words.has(key)), "")
     return words.say("results.why", result=said, reason=reason) if reason else said

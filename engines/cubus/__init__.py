@@ -12,7 +12,8 @@ from engines.cubus.pile import ONE_CRATE
 from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
 from engines.cubus.state import Rules
 from engines.cubus.tiles import box
-from engines.game import Game, Move, Setting
+from engines.game import Game, Setting
+from engines.moves import Move
 
 OFF, ON = "off", "on"
 CLAIMS = Setting("claims", ("guarded", "free"))

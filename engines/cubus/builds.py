@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from engines.codes import IllegalMove
 from engines.cubus.pile import TOUCHING, Column, Heights, Pile, Place, pile_of, places, tiles_of
 from engines.cubus.tiles import LETTERS, Tiles
 from engines.cubus.view import Face, Fault, find_fault, is_legal_view
-from engines.game import IllegalMove
 
 CRATE_POINTS: Final = 3
 

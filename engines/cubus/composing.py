@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import IllegalMove, Note, Unreadable, Value
 from engines.cubus.builds import Verdict, lowest_beside, refuse
 from engines.cubus.demolition import lowerable
 from engines.cubus.moves import (
@@ -42,7 +44,6 @@ from engines.cubus.sketch import (
     write_sketch,
 )
 from engines.cubus.state import CubusState
-from engines.game import Choices, Complete, IllegalMove, Note, Option, Partial, Unreadable, Value
 
 BUILD: Final = "build"
 

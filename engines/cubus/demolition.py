@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engines.cubus.pile import Column, Heights, Pile, pile_of, reading_order
-from engines.cubus.view import find_fault
+from engines.cubus.view import is_legal_view
 
 
 def lowerable(pile: Pile) -> tuple[Column, ...]:
     """The columns that may lose a crate, by row from the back; open ones only where no closed one can."""
     heights = pile.heights
     columns = sorted(heights, key=reading_order)
-    able = [column for column in columns if find_fault(_without_top(heights, column)) is None]
+    able = [column for column in columns if is_legal_view(_without_top(heights, column), frozenset())]
     closed = tuple(column for column in able if column not in pile.open)
     return closed or tuple(able)
 

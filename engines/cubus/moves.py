@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from engines.cubus.pile import Column, Pile
-from engines.game import Move
+from engines.moves import Move
 
 
 class Step(StrEnum):

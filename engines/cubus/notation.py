@@ -29,8 +29,8 @@ from engines.cubus.pile import EMPTY, NAMES, ONE_CRATE, Pile, name_of, read_pile
 from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
 from engines.cubus.sketch import read_edits, sketch_of
 from engines.cubus.state import Bids, Rules
-from engines.cubus.tiles import LETTERS, Tiles, box, sum_of
-from engines.game import Lot, Move, write_common_move
+from engines.cubus.tiles import LETTERS, Tiles, box, sum_of, write_tiles
+from engines.moves import Lot, Move, write_common_move
 from engines.writing import read_number, read_numbers, read_outcome, write_fields, write_numbers
 
 _WORDS: Final[dict[str, Move]] = {
@@ -101,11 +101,6 @@ def _read_build(position: CubusPosition, who: int, words: list[str]) -> Pile | N
 
 
 # Positions
-
-
-def write_tiles(tiles: Tiles) -> str:
-    """Such as `T2L1`; `-` for none."""
-    return "".join(f"{letter}{count}" for letter, count in zip(LETTERS, tiles, strict=True) if count) or "-"
 
 
 _TILES = re.compile("".join(f"(?:{letter}([1-9][0-9]?))?" for letter in LETTERS))

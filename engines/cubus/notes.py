@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engines.codes import Note, Value
 from engines.cubus.builds import Verdict
 from engines.cubus.demolition import lowered
 from engines.cubus.moves import Agree, Bid, Build, Claim, Draw, Fail, Lower, Pass, Step
@@ -12,7 +13,7 @@ from engines.cubus.pile import name_of, names_of, write_pile, write_rows
 from engines.cubus.solver import Answer
 from engines.cubus.state import CubusState
 from engines.cubus.tiles import LETTERS, Tiles
-from engines.game import Lot, Move, Note, Value
+from engines.moves import Lot, Move
 
 # What is said of a move
 

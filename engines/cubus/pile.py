@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from engines.cubus.tiles import Tiles
@@ -44,7 +45,7 @@ class Pile:
 
     @property
     def tiles(self) -> Tiles:
-        return tiles_of(self.heights, self.open)
+        return _tiles_of_pile(self)
 
     @property
     def open_places(self) -> frozenset[Place]:
@@ -76,6 +77,12 @@ def tiles_of(heights: Heights, open_lids: frozenset[Column]) -> Tiles:
         right[y] = max(right.get(y, 0), height)
     closed = len(heights) - len(open_lids)
     return Tiles(closed, len(open_lids), sum(left.values()), sum(right.values()))
+
+
+@lru_cache(maxsize=64)
+def _tiles_of_pile(pile: Pile) -> Tiles:
+    """Many sketches are compared with the same pile."""
+    return tiles_of(pile.heights, pile.open)
 
 
 def places(heights: Heights, columns: Iterable[Column]) -> frozenset[Place]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Self, TypeVar
 
+from engines.choices import Partial
+from engines.codes import IllegalMove, Note
 from engines.cubus import composing
 from engines.cubus import notes as said
 from engines.cubus.builds import refuse
@@ -14,18 +16,8 @@ from engines.cubus.pile import ONE_CRATE, Pile, names_of
 from engines.cubus.solver import best_build
 from engines.cubus.state import CubusState, Rules
 from engines.cubus.tiles import LETTERS, NONE, ONE, Tiles, box
-from engines.game import (
-    CHANCE,
-    IllegalMove,
-    Leave,
-    Lot,
-    Move,
-    Note,
-    Outcome,
-    Partial,
-    Source,
-    settle_table_ply,
-)
+from engines.game import Outcome, Source, settle_table_ply
+from engines.moves import CHANCE, Leave, Lot, Move
 
 FALSE_KNOCK: Final = 2
 """Points for everybody but the false knocker."""

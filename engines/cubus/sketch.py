@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engines.codes import IllegalMove
 from engines.cubus.builds import Verdict, free_beside, is_legal, judge_heights
 from engines.cubus.pile import (
     BACK,
@@ -25,7 +26,6 @@ from engines.cubus.pile import (
     write_column,
 )
 from engines.cubus.tiles import Tiles
-from engines.game import IllegalMove
 
 LIFT: Final = "lift"
 UNDO: Final = "undo"

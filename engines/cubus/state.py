@@ -9,9 +9,10 @@ from typing import Final, Self
 from engines.cubus.builds import Verdict, has_obvious_build, judge
 from engines.cubus.demolition import lowerable
 from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Draw, Lower, Pass, Step
-from engines.cubus.pile import ONE_CRATE, Pile
-from engines.cubus.tiles import LETTERS, Tiles, sum_of
-from engines.game import CHANCE, Lot, Move, Position
+from engines.cubus.pile import ONE_CRATE, Pile, write_pile, write_rows
+from engines.cubus.tiles import LETTERS, Tiles, sum_of, write_tiles
+from engines.game import Position
+from engines.moves import CHANCE, Lot, Move
 
 SIGNS: Final = ("disc", "triangle", "square", "diamond", "star", "plus")
 
@@ -58,6 +59,20 @@ class CubusState(Position):
     bids: Bids = ()
     left: frozenset[int] = frozenset()
     """Seats that left the match."""
+
+    def board(self) -> str:
+        """The pile as it is written, row by row from the back; then what every seat has."""
+        lines = [*write_rows(self.pile), f"stack {write_tiles(self.stack)}"]
+        for seat, (hand, score) in enumerate(zip(self.hands, self.totals(), strict=True)):
+            said = "left" if seat in self.left else "answered" if seat in self.answered else ""
+            said = "knocked" if seat == self.knocker else said
+            lines.append(f"seat {seat}: {score:>3} points {write_tiles(hand)} {said}".rstrip())
+        lines += [
+            f"seat {seat} bids {'nothing' if pile is None else write_pile(pile)}" for seat, pile in self.bids
+        ]
+        return "\n".join(
+            [*lines, f"round {self.round}, {self.row} claims in a row", f"seat {self.turn}: {self.step}"]
+        )
 
     # Who plays
 

@@ -39,3 +39,8 @@ def box(*, young: bool) -> Tiles:
 
 def sum_of(tiles: tuple[Tiles, ...]) -> Tiles:
     return Tiles(*(sum(kind) for kind in zip(*tiles, strict=True)))
+
+
+def write_tiles(tiles: Tiles) -> str:
+    """Such as `T2L1`; `-` for none."""
+    return "".join(f"{letter}{count}" for letter, count in zip(LETTERS, tiles, strict=True) if count) or "-"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engines.game import FIRST, Game, Move, Setting
+from engines.game import FIRST, Game, Setting
 from engines.knopen import notation
 from engines.knopen.board import HOLES, STONES
 from engines.knopen.position import QUIET_TURNS, KnopenPosition
+from engines.moves import Move
 
 TARGET = Setting("target", notation.TARGETS)
 

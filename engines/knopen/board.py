@@ -40,6 +40,7 @@ INDEX: Final = _BOARD.index
 BIT: Final = _BOARD.bit
 names_of: Final = _BOARD.names_of
 set_of: Final = _BOARD.set_of
+draw_rows: Final = _BOARD.draw
 write_rows: Final = _BOARD.write
 read_rows: Final = _BOARD.read
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import IllegalMove, Note
 from engines.knopen.board import BIT, INDEX, ROWS_FROM_THE_TOP, SQUARES, names_of, offending, threatened_by
 from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Step, Take
 from engines.knopen.state import KnopenState
+from engines.moves import Lot, Move
 from engines.squares import reading_order, squares_of
 
 ALL = "all"

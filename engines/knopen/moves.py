@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engines.game import Move
 from engines.knopen.board import SIZE, TARGETS
+from engines.moves import Move
 
 
 class Step(StrEnum):

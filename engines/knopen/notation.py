@@ -6,13 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engines.game import (
-    Ambiguous,
-    IllegalMove,
-    Lot,
-    Move,
-    write_common_move,
-)
+from engines.codes import Ambiguous, IllegalMove
 from engines.knopen.board import (
     BIT,
     BLUE,
@@ -27,6 +21,7 @@ from engines.knopen.board import (
 )
 from engines.knopen.moves import PASS, Hit, Pass, Shift, Step, Take
 from engines.knopen.position import BOTH, QUIET_TURNS, KnopenPosition
+from engines.moves import Lot, Move, write_common_move
 from engines.writing import read_number, read_outcome, write_fields
 
 TARGETS: Final = (10, 8)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from engines.game import IllegalMove, Lot, Move, Outcome, Source
+from engines.codes import IllegalMove
+from engines.game import Outcome, Source
 from engines.knopen import composing
 from engines.knopen.board import BIT, RED, SQUARES, names_of
 from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Step, Take
 from engines.knopen.state import KnopenState
+from engines.moves import Lot, Move
 
 QUIET_TURNS: Final = 150
 """House rule: so many turns together without a stone leaving, and the stones taken are counted."""

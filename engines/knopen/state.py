@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from engines.game import CHANCE, Lot, Move, Position
-from engines.knopen.board import BIT, BLUE, RED, SIDES, START, offending, threatened_by
+from engines.game import Position
+from engines.knopen.board import BIT, BLUE, RED, SIDES, START, draw_rows, offending, threatened_by
 from engines.knopen.moves import PASS, SHIFTS, Hit, Step, Take
+from engines.moves import CHANCE, Lot, Move
 from engines.squares import squares_of
 
 
@@ -31,6 +32,12 @@ class KnopenState(Position):
     red_seat: int | None = None
     target: int = 10
     first: int | None = None
+
+    def board(self) -> str:
+        red, blue = self.taken
+        counts = f"taken {red} and {blue} of {self.target}, {self.quiet} quiet, {self.passes} passed"
+        next_up = f"{SIDES[self.colour]}: {self.step}{', a stone has left' if self.stirred else ''}"
+        return f"{draw_rows({'R': self.red, 'B': self.blue})}\n{counts}\n{next_up}"
 
     # Who plays what
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from engines.game import FIRST, Game, Move, Setting
+from engines.game import FIRST, Game, Setting
 from engines.krabcek import notation
 from engines.krabcek.labyrinth import GATES, TILES
 from engines.krabcek.moves import FLY, SWITCH
 from engines.krabcek.pieces import BIGBOY, IN_THE_SET, MIDDLEMAN, SKINNYBOY
 from engines.krabcek.position import QUIET_MOVES, KrabcekPosition
+from engines.moves import Move
 
 LAYOUT: Final[Setting[str | None]] = Setting("layout", (None,), reader=notation.read_layout)
 """Left open the labyrinth is drawn; else it is this one."""

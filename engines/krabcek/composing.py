@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import IllegalMove, Note
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, boxes_of, reading_order
 from engines.krabcek.moves import ChooseGate, Enter, Fly, Lay, Start, Step, Switch, Throw, Walk
 from engines.krabcek.pieces import BLACK, KIND_CODES, KINDS, KRABCEK, ON_TOP, SIDES, WHITE
 from engines.krabcek.state import KrabcekState
+from engines.moves import Lot, Move
 
 PieceMove = Enter | Walk | Fly | Switch
 

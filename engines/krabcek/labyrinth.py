@@ -72,6 +72,21 @@ def reading_order(name: str) -> tuple[int, int]:
     return PLACES[name]
 
 
+def draw(signs: Mapping[str, str]) -> str:
+    """The board in letters: the sign of every box where it lies, between the names of columns and rows."""
+    placed = {PLACES[name]: sign for name, sign in signs.items()}
+    halves = range(2 * SIZE)
+    lines = ["   " + "".join(f"{_label(COLUMNS, half):<5}" for half in halves)]
+    for row in halves:
+        cells = "".join(f"{placed.get((row, column), ''):<5}" for column in halves)
+        lines.append(f"{_label(ROWS, row)}  {cells}")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _label(letters: str, half: int) -> str:
+    return letters[half // 2] if half % 2 else str(half // 2)
+
+
 # The tiles
 
 
@@ -120,15 +135,9 @@ class Tile(NamedTuple):
     """Clockwise, 0 to 3; which two of them are possible depends on the place."""
 
 
-class Way(NamedTuple):
-    """A path of so many boxes that does not use a box twice."""
-
-    end: int
-    """The box it ends on, as a set."""
-    over: int
-    """The boxes between its beginning and its end."""
-
-
+Way = tuple[int, int]
+"""A path of so many boxes that does not use a box twice: the box it ends on, and those before it but the
+first, both as sets."""
 Ways = tuple[tuple[tuple[Way, ...], ...], ...]
 """By number of boxes walked and by the box where it begins."""
 
@@ -223,8 +232,7 @@ def lay(layout: str) -> Labyrinth:
     parts = tuple(_parts(*divmod(place, SIZE), tile.quarter_turns) for place, tile in enumerate(tiles))
     widths = _widths(tiles, parts)
     links = _links(tiles, parts)
-    ways = {width: _ways(links, widths, width) for width in (ALLEY, STREET, AVENUE)}
-    return Labyrinth(layout, tiles, parts, widths, links, ways)
+    return Labyrinth(layout, tiles, parts, widths, links, _WaysByWidth(links, widths))
 
 
 def _widths(tiles: tuple[Tile, ...], parts: tuple[dict[str, str], ...]) -> tuple[int, ...]:
@@ -246,16 +254,28 @@ def _links(tiles: tuple[Tile, ...], parts: tuple[dict[str, str], ...]) -> tuple[
     return tuple(tuple(sorted(touching)) for touching in links)
 
 
+class _WaysByWidth(dict[int, Ways]):
+    """Found when they are first asked for: whoever only looks at a labyrinth needs none."""
+
+    def __init__(self, links: tuple[tuple[int, ...], ...], widths: tuple[int, ...]) -> None:
+        super().__init__()
+        self._links, self._widths = links, widths
+
+    def __missing__(self, width: int) -> Ways:
+        found = self[width] = _ways(self._links, self._widths, width)
+        return found
+
+
 def _ways(links: tuple[tuple[int, ...], ...], widths: tuple[int, ...], width: int) -> Ways:
     """All paths of up to MOST_STEPS boxes: each is a shorter one and a box that touches its end."""
     onward = [[BIT[box] for box in touching if widths[box] >= width] for touching in links]
     by_start: list[list[list[Way]]] = []
     for start in range(len(BOXES)):
-        here = [Way(BIT[start], 0)]
+        here = [(BIT[start], 0)]
         lengths = [here]
         for _ in range(MOST_STEPS):
             here = [
-                Way(further, (over | end) & ~BIT[start])
+                (further, (over | end) & ~BIT[start])
                 for end, over in here
                 for further in onward[end.bit_length() - 1]
                 if not further & (over | BIT[start])

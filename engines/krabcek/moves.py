@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engines.game import Move
+from engines.moves import Move
 
 
 class Step(StrEnum):

@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engines.game import Lot, Move, Outcome, write_common_move
+from engines.game import Outcome
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, INDEX, is_layout, lay
 from engines.krabcek.moves import ChooseGate, Enter, Fly, Lay, Start, Step, Switch, Throw, Walk
 from engines.krabcek.pieces import BLACK, KINDS, KRABCEK, SIDES, WHITE, WIDTH, Pieces
 from engines.krabcek.position import CHOOSING, QUIET_MOVES, KrabcekPosition
 from engines.krabcek.state import NO_SCORES
+from engines.moves import Lot, Move, write_common_move
 from engines.writing import read_number, read_outcome, write_fields
 
 _LONGEST: Final = 120

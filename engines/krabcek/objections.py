@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.game import IllegalMove
+from engines.codes import IllegalMove
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET
 from engines.krabcek.moves import FLY, SWITCH, Enter, Fly, Switch, Walk
 from engines.krabcek.pieces import KIND_CODES, KINDS, SINGLE, WIDTH

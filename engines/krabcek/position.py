@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from engines.game import IllegalMove, Lot, Move, Outcome, Source
+from engines.codes import IllegalMove
+from engines.game import Outcome, Source
 from engines.krabcek import composing
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, TILES, TYPES, is_layout, lay
 from engines.krabcek.moves import (
@@ -24,6 +25,7 @@ from engines.krabcek.moves import (
 from engines.krabcek.objections import objection
 from engines.krabcek.pieces import BLACK, KRABCEK, WHITE, Pieces
 from engines.krabcek.state import NO_SCORES, KrabcekState
+from engines.moves import Lot, Move
 
 CHOOSING: Final = (BLACK, WHITE, WHITE, BLACK, BLACK, WHITE, WHITE)
 """Who chooses a gate, in order; the last gate falls to Black by itself."""

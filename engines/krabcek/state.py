@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engines.game import CHANCE, Lot, Move, Position
-from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, Labyrinth, boxes_of
+from engines.game import Position
+from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, INDEX, Labyrinth, boxes_of, draw
 from engines.krabcek.moves import (
     FLY,
     STARTS,
@@ -22,9 +22,13 @@ from engines.krabcek.moves import (
     Walk,
 )
 from engines.krabcek.pieces import BLACK, KINDS, SIDES, SINGLE, WHITE, WIDTH, Pieces
+from engines.moves import CHANCE, Lot, Move
 
 NO_SCORES: Final = (0, 0)
 """There are no points in Krabcek."""
+
+
+_SIGNS: Final = {"alley": ".", "street": ":", "avenue": "#"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,27 @@ class KrabcekState(Position):
     """Before the lay: the layout that it will be; None where it is open."""
     first: int | None = None
     """Before the lot: the seat on which it will fall; None where it is open."""
+
+    def board(self) -> str:
+        """Every box by its width (. : #) or by the number of the gate; Black's pieces in capitals."""
+        labyrinth = self.labyrinth
+        lines = [draw(self._signs(labyrinth)) if labyrinth else "not laid yet"]
+        for side, (code, left) in enumerate(zip(SIDES, self.hands, strict=True)):
+            hand = "".join(kind * count for kind, count in left.items())
+            gates = " ".join(str(gate + 1) for gate in boxes_of(self.gates[side]))
+            lines.append(f"{code} has gates {gates or '-'} and in hand {hand or '-'}")
+        throw = f" with {self.throw}" if self.throw else ""
+        return "\n".join([*lines, f"{self.quiet} quiet", f"{SIDES[self.turn]}: {self.step}{throw}"])
+
+    def _signs(self, labyrinth: Labyrinth) -> dict[str, str]:
+        """By box: how wide it is, and who stands there."""
+        signs = {
+            name: str(box + 1) if box in GATES else _SIGNS[labyrinth.what(name)]
+            for name, box in INDEX.items()
+        }
+        for name, (side, kind) in self.pieces.items():
+            signs[name] += kind if side == BLACK else kind.lower()
+        return signs
 
     # Who plays what
 

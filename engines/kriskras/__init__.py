@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engines.game import FIRST, Game, Move
+from engines.game import FIRST, Game
 from engines.kriskras import notation
 from engines.kriskras.board import MUSKETEERS, SOLDIERS
 from engines.kriskras.moves import THROWS
 from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
 from engines.kriskras.state import MUSKETEER_POINTS, PRICE, SOLDIER_POINTS
+from engines.moves import Move
 
 
 class Kriskras(Game[KriskrasPosition]):

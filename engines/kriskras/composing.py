@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engines.game import Choices, Complete, IllegalMove, Lot, Move, Note, Option, Partial
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import IllegalMove, Note
 from engines.kriskras.board import BIT, BLACK, INDEX, KINDS, SQUARES, WHITE, ZONES, names_of, set_of
 from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Step, Swap, Throw, Walk
 from engines.kriskras.state import KriskrasState
+from engines.moves import Lot, Move
 from engines.squares import reading_order
 
 _KEEP: Final = "keep"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engines.game import Move
 from engines.kriskras.board import DIE
+from engines.moves import Move
 
 
 class Step(StrEnum):

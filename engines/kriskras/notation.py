@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from engines.game import Ambiguous, IllegalMove, Lot, Move, write_common_move
+from engines.codes import Ambiguous, IllegalMove
 from engines.kriskras.board import (
     BIT,
     BLACK,
@@ -23,6 +23,7 @@ from engines.kriskras.board import (
 from engines.kriskras.fighters import Fighters
 from engines.kriskras.moves import KEEP, LAPSE, Keep, Lapse, Retreat, Step, Swap, Throw, Walk
 from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
+from engines.moves import Lot, Move, write_common_move
 from engines.writing import read_number, read_outcome, write_fields, write_numbers
 
 _SQUARE = r"([a-q](?:1[0-7]|[1-9]))"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.game import IllegalMove
+from engines.codes import IllegalMove
 from engines.kriskras.board import BIT, GREEN, RED, SQUARES, ZONES, nearest
 from engines.kriskras.fighters import Dice
 from engines.kriskras.moves import Retreat, Walk

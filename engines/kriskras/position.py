@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from engines.game import IllegalMove, Lot, Move, Outcome, Source
+from engines.codes import IllegalMove
+from engines.game import Outcome, Source
 from engines.kriskras import composing
 from engines.kriskras.board import BIT, BLACK, FIELD, MUSKETEERS, SQUARES, WHITE, ZONES, names_of
 from engines.kriskras.fighters import Fighters
 from engines.kriskras.moves import THROWS, Keep, Lapse, Retreat, Step, Swap, Throw, Walk
 from engines.kriskras.objections import objection
 from engines.kriskras.state import PRICE, KriskrasState
+from engines.moves import Lot, Move
 from engines.squares import squares_of
 
 QUIET_TURNS: Final = 100

@@ -6,10 +6,22 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from engines.game import CHANCE, Lot, Move, Position
-from engines.kriskras.board import BIT, KINDS, MUSKETEERS, SIDES, SOLDIERS, WHITE, ZONES, names_of
+from engines.game import Position
+from engines.kriskras.board import (
+    BIT,
+    BLACK,
+    KINDS,
+    MUSKETEERS,
+    SIDES,
+    SOLDIERS,
+    WHITE,
+    ZONES,
+    draw_rows,
+    names_of,
+)
 from engines.kriskras.fighters import START, Count, Dice, Fighters, Pair
 from engines.kriskras.moves import KEEP, LAPSE, THROWS, Retreat, Step, Swap, Walk
+from engines.moves import CHANCE, Lot, Move
 from engines.squares import squares_of, written_order
 
 PRICE: Final = 2
@@ -36,6 +48,17 @@ class KriskrasState(Position):
     """Made so far by White, by Black."""
     first: int | None = None
     """Before the lot: the seat that it will fall on; None where it is open."""
+
+    def board(self) -> str:
+        """White's fighters in capitals, musketeers as M, soldiers as S."""
+        sets = (*self.fighters.musketeers, *self.fighters.soldiers)
+        board = draw_rows(dict(zip("MmSs", sets, strict=True)))
+        white, black = self.totals()
+        gone = "{} and {}".format(*map(self.gone, (WHITE, BLACK)))
+        dice = " with {} and {}".format(*self.dice) if self.dice else ""
+        after = " after an exchange" if self.stirred else ""
+        counts = f"points {white} and {black}, gone {gone}, {self.quiet} quiet"
+        return f"{board}\n{counts}\n{SIDES[self.turn]}: {self.step}{dice}{after}"
 
     # Who plays what: White sits on seat 0, whoever begins
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -36,13 +36,18 @@ class _Tasting(Palette):
         for ground in _GROUNDS if drawing.mode == "RGBA" else _GROUNDS[:1]:
             flat = Image.new("RGBA", drawing.size, ground)
             flat.alpha_composite(drawing.convert("RGBA"))
-            self.tasted.update(_colours_of(flat.convert("RGB")))
+            self.tasted.update(_counted(flat.convert("RGB")))
         return super().patch(drawing)
 
 
-def _colours_of(drawing: Image.Image) -> Iterator[Colour]:
-    values = iter(drawing.tobytes())
-    return zip(values, values, values, strict=True)
+def _counted(drawing: Image.Image) -> dict[Colour, int]:
+    """Its colours, with the number of their pixels."""
+    counted = dict[Colour, int]()
+    for count, each in drawing.getcolors(drawing.width * drawing.height) or ():
+        assert isinstance(each, tuple), "a colour of three parts"
+        red, green, blue = each
+        counted[red, green, blue] = count
+    return counted
 
 
 def bake(game: str) -> list[Colour]:

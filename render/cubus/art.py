@@ -14,8 +14,8 @@ from render.cubus import crates, plan
 from render.cubus.bars import Bars
 from render.cubus.crates import LID, RIGHT, WOODS, Crates, draw_face, middle_for
 from render.cubus.hands import Hands
-from render.cubus.measures import SIZES, Size
 from render.cubus.needs import NEEDED, Needs
+from render.cubus.placing import SIZES, Size
 from render.cubus.plan import Card
 from render.cubus.signs import MARKS, draw_crate, draw_stack
 from render.cut import Cut, cut

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from render.cubus.crates import FAULTY, LEFT
-from render.cubus.measures import Size
+from render.cubus.placing import Size
 from render.cubus.signs import KNOCKED, PASSED, draw_crate, draw_mark
 from render.cut import lay_pieces
 from render.header import BAR, BAR_X, PLATE_Y, Header, arrow

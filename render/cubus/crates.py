@@ -5,11 +5,11 @@ A crate is laid by its middle: the corner that its three seen sides share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import product
 from typing import Final, NamedTuple
 
-from render.cubus.measures import Size
+from render.cubus.placing import Size
 from render.cut import Cut, cut
 from render.palette import Palette
 from render.sheet import Point, Sheet, star
@@ -71,25 +71,32 @@ _FINE: Final = 20
 """From this edge on, a tile has rivets and planks."""
 _DEEP: Final = 0.5
 """How far one looks into an open crate, of its edge."""
+_SHADOW: Final = (0.3, 0.3 * 0.55)
+"""How far a column throws its shadow over the table, along the x and the y of the pile, of an edge."""
 _CAST: Final = 0.2
 """How far a higher column throws its shadow over a lid."""
 
-Place = Callable[[float, float], Point]
-"""From a place on a face to the sheet. A face reaches from 0 to 1 both ways."""
 
+class Slanted(NamedTuple):
+    """A tile as it is seen; a place on it reaches from 0 to 1 both ways."""
 
-def _face_of(kind: str, middle: Point, size: Size) -> Place:
-    """Along a lid first the x, then the y of the pile; along a side to the right, then down."""
-    (x, y), (half, edge) = middle, size
-    if kind == LEFT:
-        return lambda s, t: (x + (s - 1) * half, y + (s - 1) * edge / 2 + t * edge)
-    if kind == RIGHT:
-        return lambda s, t: (x + s * half, y - s * edge / 2 + t * edge)
-    return lambda s, t: (x + (s - t) * half, y - edge + (s + t) * edge / 2)
+    kind: str
+    middle: Point
+    """Of the crate."""
+    size: Size
 
+    def at(self, along: float, down: float) -> Point:
+        """Along a lid first the x, then the y of the pile; along a side to the right, then down."""
+        (x, y), (half, edge) = self.middle, self.size
+        if self.kind == LEFT:  # slanting down to the middle
+            return x + (along - 1) * half, y + (along - 1) / 2 * edge + down * edge
+        if self.kind == RIGHT:  # slanting up from it
+            return x + along * half, y - along / 2 * edge + down * edge
+        return x + (along - down) * half, y - edge + (along + down) / 2 * edge
 
-def _quad(place: Place, left: float, top: float, right: float, foot: float) -> list[Point]:
-    return [place(left, top), place(right, top), place(right, foot), place(left, foot)]
+    def part(self, left: float, top: float, right: float, foot: float) -> list[Point]:
+        """The corners of a part of it."""
+        return [self.at(left, top), self.at(right, top), self.at(right, foot), self.at(left, foot)]
 
 
 def middle_for(kind: str, centre: Point, size: Size) -> Point:
@@ -109,32 +116,32 @@ def draw_face(
     sheet: Sheet, kind: str, middle: Point, size: Size, look: str = PLAIN_LOOK, *, shaded: bool = False
 ) -> None:
     """One tile with its outline."""
-    place = _face_of(kind, middle, size)
+    face = Slanted(kind, middle, size)
     wood = WOODS.get(kind, WOODS[LID])
     battens = _BATTENS.get(look)
     wood = wood._replace(batten=battens[LID if kind == OPEN else kind]) if battens else wood
     ink = _ink_of(size) / size.edge
-    sheet.polygon(_quad(place, -ink, -ink, 1 + ink, 1 + ink), INK)
-    sheet.polygon(_quad(place, ink, ink, 1 - ink, 1 - ink), wood.batten)
+    sheet.polygon(face.part(-ink, -ink, 1 + ink, 1 + ink), INK)
+    sheet.polygon(face.part(ink, ink, 1 - ink, 1 - ink), wood.batten)
     if kind == OPEN:
-        _well(sheet, place, size)
+        _well(sheet, face, size)
     else:
-        _planks(sheet, place, size, wood)
+        _planks(sheet, face, size, wood)
     if shaded:
-        _cast(sheet, place, wood, ink, is_open=kind == OPEN)
+        _cast(sheet, face, wood, ink, is_open=kind == OPEN)
     if size.edge >= _FINE:
-        _rivets(sheet, place, size, wood)
+        _rivets(sheet, face, size, wood)
     if look == NEW_LOOK and kind != OPEN:
-        _star(sheet, place, size, (0.5, 0.5), 0.3)
+        _star(sheet, face, size, (0.5, 0.5), 0.3)
     if look == NAMED_LOOK:
         for corner in _BESIDE_NAME:
-            _star(sheet, place, size, corner, 0.13)
+            _star(sheet, face, size, corner, 0.13)
 
 
-def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
+def _planks(sheet: Sheet, face: Slanted, size: Size, wood: Wood) -> None:
     """A panel behind the battens, of planks of two tones."""
     start, end = _BATTEN, 1 - _BATTEN
-    sheet.polygon(_quad(place, start, start, end, end), wood.gap)
+    sheet.polygon(face.part(start, start, end, end), wood.gap)
     line = max(0.9, size.edge / 60) / size.edge
     first, last = start + line, end - line
     planks = _PLANKS if size.edge >= 2 * _FINE else _PLANKS - 1
@@ -142,43 +149,43 @@ def _planks(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
     for number in range(planks):
         top, foot = first + number * each, first + (number + 1) * each - line * (number < planks - 1)
         tone = wood.planks[number % 2]
-        sheet.polygon(_quad(place, first, top, last, foot), tone)
+        sheet.polygon(face.part(first, top, last, foot), tone)
 
 
-def _well(sheet: Sheet, place: Place, size: Size) -> None:
+def _well(sheet: Sheet, face: Slanted, size: Size) -> None:
     """Two walls and the floor."""
     start, end, deep = _BATTEN * 1.1, 1 - _BATTEN * 1.1, _DEEP
     ink = 1.2 / size.edge
-    sheet.polygon(_quad(place, start - ink, start - ink, end + ink, end + ink), INK)
+    sheet.polygon(face.part(start - ink, start - ink, end + ink, end + ink), INK)
     for plank, (left, right) in enumerate(zip(*_WALLS, strict=True)):
         top, foot = (deep * at / len(_WALLS[0]) for at in (plank, plank + 1))
         wall = ((start + top, top), (end, top), (end, foot), (start + foot, foot))
-        sheet.polygon([place(start + down, along) for along, down in wall], left)
-        sheet.polygon([place(along, start + down) for along, down in wall], right)
-    sheet.polygon(_quad(place, start + deep, start + deep, end, end), FLOOR)
-    sheet.line(place(start, start), place(start + deep, start + deep), max(0.8, size.edge / 60), INK)
+        sheet.polygon([face.at(start + down, along) for along, down in wall], left)
+        sheet.polygon([face.at(along, start + down) for along, down in wall], right)
+    sheet.polygon(face.part(start + deep, start + deep, end, end), FLOOR)
+    sheet.line(face.at(start, start), face.at(start + deep, start + deep), max(0.8, size.edge / 60), INK)
 
 
-def _cast(sheet: Sheet, place: Place, wood: Wood, ink: float, *, is_open: bool) -> None:
+def _cast(sheet: Sheet, face: Slanted, wood: Wood, ink: float, *, is_open: bool) -> None:
     """The shadow of the higher column behind the left edge."""
     batten, plank = (mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in wood[:2])
-    sheet.polygon(_quad(place, ink, ink, _BATTEN if is_open else _CAST, 1 - ink), batten)
+    sheet.polygon(face.part(ink, ink, _BATTEN if is_open else _CAST, 1 - ink), batten)
     if not is_open:
-        sheet.polygon(_quad(place, _BATTEN, _BATTEN, _CAST, 1 - _BATTEN), plank)
+        sheet.polygon(face.part(_BATTEN, _BATTEN, _CAST, 1 - _BATTEN), plank)
 
 
-def _rivets(sheet: Sheet, place: Place, size: Size, wood: Wood) -> None:
+def _rivets(sheet: Sheet, face: Slanted, size: Size, wood: Wood) -> None:
     for s, t in product((_BATTEN * 0.55, 1 - _BATTEN * 0.55), repeat=2):
-        sheet.disc(place(s, t), max(0.7, size.edge / 62), mix(wood.gap, INK, 0.35))
+        sheet.disc(face.at(s, t), max(0.7, size.edge / 62), mix(wood.gap, INK, 0.35))
 
 
-def _star(sheet: Sheet, place: Place, size: Size, centre: Point, wide: float) -> None:
+def _star(sheet: Sheet, face: Slanted, size: Size, centre: Point, wide: float) -> None:
     for radius, tone in ((wide + 2.2 / size.edge, INK), (wide, IVORY)):
-        sheet.polygon(_on_face(place, star(centre, radius, radius * 0.46)), tone)
+        sheet.polygon(_on_face(face, star(centre, radius, radius * 0.46)), tone)
 
 
-def _on_face(place: Place, points: Iterable[Point]) -> list[Point]:
-    return [place(s, t) for s, t in points]
+def _on_face(face: Slanted, points: Iterable[Point]) -> list[Point]:
+    return [face.at(s, t) for s, t in points]
 
 
 # What lies on the table
@@ -216,33 +223,33 @@ class Crates:
     def _shadow(self) -> Cut:
         """Of a column, on the table: laid like a lid that lies on the floor."""
         sheet = _sheet_of(self._size, 4 + self._size.half // 3)
-        place = _face_of(LID, sheet.middle, self._size)
-        far = 0.3
+        face = Slanted(LID, sheet.middle, self._size)
+        east, south = _SHADOW
         corners = (
             (0, 0),
             (1, 0),
-            (1 + far, far * 0.55),
-            (1 + far, 1 + far * 0.55),
-            (far, 1 + far * 0.55),
+            (1 + east, south),
+            (1 + east, 1 + south),
+            (east, 1 + south),
             (0, 1),
         )
-        sheet.polygon(_on_face(place, corners), SHADOW)
+        sheet.polygon(_on_face(face, corners), SHADOW)
         return cut(self._palette, sheet.finished(), PETROL)
 
     def _free(self) -> Cut:
         """A place on the table where a column may be set up."""
         sheet = _sheet_of(self._size)
-        place = _face_of(LID, sheet.middle, self._size)
+        face = Slanted(LID, sheet.middle, self._size)
         for margin, tone in ((0.0, FREE_LINE), (1.6, FREE)):
             inset = margin / self._size.edge
-            sheet.polygon(_quad(place, inset, inset, 1 - inset, 1 - inset), tone)
+            sheet.polygon(face.part(inset, inset, 1 - inset, 1 - inset), tone)
         return cut(self._palette, sheet.finished(), PETROL)
 
     def _ring(self) -> Sprite:
         """Round a lid, or a free place: it is chosen."""
         sheet = _sheet_of(self._size, 10)
-        place = _face_of(LID, sheet.middle, self._size)
-        corners = [place(0, 0), place(1, 0), place(1, 1), place(0, 1)]
+        face = Slanted(LID, sheet.middle, self._size)
+        corners = face.part(0, 0, 1, 1)
         width = max(3.5, self._size.edge * 0.085)
         for stroke, tone in ((width + 3.4, INK), (width, NEW[LID])):
             for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -263,11 +270,12 @@ class Crates:
     def _ghost(self) -> Sprite:
         """The outline of a crate that was taken away."""
         sheet = _sheet_of(self._size, 8)
-        (x, y), (half, edge) = sheet.middle, self._size
-        rim = [(x, y - edge), (x + half, y - edge / 2), (x + half, y + edge / 2)]
-        rim += [(x, y + edge), (x - half, y + edge / 2), (x - half, y - edge / 2)]
-        edges = [*zip(rim, rim[1:] + rim[:1], strict=True), *(((x, y), rim[corner]) for corner in (1, 3, 5))]
-        width = max(2.0, edge / 24)
+        middle = sheet.middle
+        lid, left, right = (Slanted(kind, middle, self._size) for kind in (LID, LEFT, RIGHT))
+        rim = [lid.at(0, 0), lid.at(1, 0), right.at(1, 1), right.at(0, 1), left.at(0, 1), left.at(0, 0)]
+        spokes = [(middle, end) for end in (lid.at(1, 0), right.at(0, 1), left.at(0, 0))]
+        edges = [*zip(rim, rim[1:] + rim[:1], strict=True), *spokes]
+        width = max(2.0, self._size.edge / 24)
         for stroke, tone in ((width + 3, INK), (width, IVORY)):
             for start, end in edges:
                 _dashes(sheet, start, end, stroke, tone)

@@ -11,7 +11,7 @@ from PIL import Image
 from engines.cubus.tiles import Tiles
 from render.board import put
 from render.cubus.crates import FAULTY, KINDS, LEFT, LID, OPEN, draw_face, middle_for
-from render.cubus.measures import Size
+from render.cubus.placing import Size
 from render.cubus.signs import draw_crate
 from render.fonts import black_font
 from render.palette import Palette

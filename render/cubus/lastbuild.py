@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engines.cubus.moves import Draw, Lower
 from engines.cubus.pile import Column, Heights, Pile
 from engines.cubus.position import CubusPosition
-from engines.game import CHANCE
+from engines.moves import CHANCE
 from engines.record import Ply
 
 

@@ -18,9 +18,9 @@ from engines.cubus.view import FACES, Face, Triangle, View, view_of
 from engines.game import Outcome
 from render.cubus.art import ON_CHOSEN, ON_LID, ON_TABLE, ON_WELL, Art
 from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
-from render.cubus.measures import Stand, fit, spans_of
-from render.cubus.shown import plan_of, shown_in
+from render.cubus.placing import Stand, fit, spans_of
 from render.cubus.signs import ANSWERED, KNOCKED, PASSED
+from render.cubus.subject import plan_of, subject_of
 from render.cut import Piece, lay_pieces
 from render.header import Plate
 from render.painting import TablePainting
@@ -38,14 +38,14 @@ class CubusPainting(TablePainting[CubusPosition]):
     def __init__(self, art: Art, scene: Scene[CubusPosition]) -> None:
         super().__init__(scene, art.ground, art.fittings)
         self._art = art
-        self._shown = shown_in(scene)
+        self._subject = subject_of(scene)
 
     # The header
 
     def _paint_middle_of_header(self) -> None:
         self._paint_counts()
-        if self._shown.verdict:
-            self._paint_bar(self._shown.verdict)
+        if self._subject.verdict:
+            self._paint_bar(self._subject.verdict)
         elif not self._position.outcome and self._position.step in (Step.WINDOW, Step.KNOCK):
             self._art.bars.draw_claim(self._picture, self._position.turn, self._position.knocker)
         elif self._position.outcome:
@@ -53,7 +53,7 @@ class CubusPainting(TablePainting[CubusPosition]):
 
     def _paint_counts(self) -> None:
         """On the plates: the crates of the pile, and the tiles that can still be drawn."""
-        drawn = self._shown.told.drawn
+        drawn = self._subject.told.drawn
         last = (self._art.drawn[drawn],) if drawn else ()
         stack = Plate(self._art.stack, self._position.stack.total, active=False, dice=last)
         crates = Plate(self._art.crate, self._position.pile.crates, active=False)
@@ -65,7 +65,7 @@ class CubusPainting(TablePainting[CubusPosition]):
     def _paint_bar(self, verdict: Verdict) -> None:
         """An untouched pile is no build, but nobody has done anything wrong yet."""
         pile = self._position.pile
-        is_sound = verdict.fault is None or self._shown.draft == Sketch(pile.heights, pile.open)
+        is_sound = verdict.fault is None or self._subject.sketch == Sketch(pile.heights, pile.open)
         crates = (pile.crates, verdict.crates)
         self._art.bars.draw_build(self._picture, crates, verdict.points, is_sound=is_sound)
 
@@ -73,7 +73,7 @@ class CubusPainting(TablePainting[CubusPosition]):
 
     @cached_property
     def _seen(self) -> View:
-        return view_of(self._shown.draft.heights)
+        return view_of(self._subject.sketch.heights)
 
     @cached_property
     def _faces(self) -> list[Face]:
@@ -83,14 +83,14 @@ class CubusPainting(TablePainting[CubusPosition]):
     @property
     def _ghost(self) -> tuple[Face, ...]:
         """Of the crate that was taken away."""
-        lowered = self._shown.told.lowered
+        lowered = self._subject.told.lowered
         return tuple(Face(kind, *lowered) for kind in FACES) if lowered else ()
 
     def _paint_table(self) -> None:
-        if not self._faces and not self._shown.free:
+        if not self._faces and not self._subject.free:
             return
-        plan = plan_of(self._shown)
-        stand, corner = fit(spans_of((*self._faces, *self._ghost), self._shown.free), plan.size)
+        plan = plan_of(self._subject)
+        stand, corner = fit(spans_of((*self._faces, *self._ghost), self._subject.free), plan.size)
         lay_pieces(self._picture, list(self._on_table(stand)))
         lay_pieces(self._picture, list(self._tiles(stand)))
         self._art.card.draw(self._picture, plan, *corner)
@@ -98,11 +98,11 @@ class CubusPainting(TablePainting[CubusPosition]):
         self._paint_badges(stand)
 
     def _on_table(self, stand: Stand) -> Iterator[Piece]:
-        crates, heights = self._art.crates[stand.size], self._shown.draft.heights
-        for x, y in heights if not self._shown.free else ():
+        crates, heights = self._art.crates[stand.size], self._subject.sketch.heights
+        for x, y in heights if not self._subject.free else ():
             if (x + 1, y) not in heights or (x, y + 1) not in heights:
                 yield crates.shadow, *stand.middle(x, y, -1)
-        for x, y in self._shown.free:
+        for x, y in self._subject.free:
             yield crates.free, *stand.middle(x, y, -1)
 
     def _tiles(self, stand: Stand) -> Iterator[Piece]:
@@ -112,35 +112,35 @@ class CubusPainting(TablePainting[CubusPosition]):
             yield crates.tiles[key], *stand.middle(*face[1:])
 
     def _kind(self, face: Face) -> str:
-        is_open = face.kind == LID and (face.x, face.y) in self._shown.draft.open
-        return OPEN if is_open and face.z == self._shown.draft.heights[face.x, face.y] - 1 else face.kind
+        is_open = face.kind == LID and (face.x, face.y) in self._subject.sketch.open
+        return OPEN if is_open and face.z == self._subject.sketch.heights[face.x, face.y] - 1 else face.kind
 
     def _look(self, face: Face) -> str:
-        before = self._shown.told.before
-        if face == self._shown.faulty:
+        before = self._subject.told.before
+        if face == self._subject.faulty:
             return FAULTY_LOOK
         if before is None or face.z < before.get((face.x, face.y), 0):
             return PLAIN_LOOK
-        return NAMED_LOOK if self._shown.verdict and face.kind == LID else NEW_LOOK
+        return NAMED_LOOK if self._subject.verdict and face.kind == LID else NEW_LOOK
 
     def _is_special(self, face: Face) -> bool:
         """In the shadow of the column to its left; or, of a side, on the table."""
         if face.kind == LID:
-            return self._shown.draft.heights.get((face.x - 1, face.y), 0) > face.z + 1
+            return self._subject.sketch.heights.get((face.x - 1, face.y), 0) > face.z + 1
         return face.z == 0
 
     # What is written on it
 
     def _paint_marks(self, stand: Stand) -> None:
-        crates, shown = self._art.crates[stand.size], self._shown
-        if shown.told.lowered:
-            stamp(self._picture, crates.ghost, *stand.middle(*shown.told.lowered))
-        if shown.column is not None:
-            x, y = shown.column
-            stamp(self._picture, crates.ring, *stand.middle(x, y, shown.draft.heights.get((x, y), 0) - 1))
-        if shown.verdict:
+        crates, subject = self._art.crates[stand.size], self._subject
+        if subject.told.lowered:
+            stamp(self._picture, crates.ghost, *stand.middle(*subject.told.lowered))
+        if subject.column is not None:
+            x, y = subject.column
+            stamp(self._picture, crates.ring, *stand.middle(x, y, subject.sketch.heights.get((x, y), 0) - 1))
+        if subject.verdict:
             lay_pieces(self._picture, list(self._names(stand)))
-        seen = [triangle for triangle, face in self._seen.items() if face == shown.faulty]
+        seen = [triangle for triangle, face in self._seen.items() if face == subject.faulty]
         if seen:
             stamp(self._picture, crates.cross, *self._beside_name(stand, seen))
 
@@ -151,8 +151,12 @@ class CubusPainting(TablePainting[CubusPosition]):
         return (x - round(stand.size.half * _ASIDE), y) if face.kind == LID and len(seen) > 1 else (x, y)
 
     def _names(self, stand: Stand) -> Iterator[Piece]:
-        heights, opened, chosen = self._shown.draft.heights, self._shown.draft.open, self._shown.column
-        for column in (*heights, *self._shown.free):
+        heights, opened, chosen = (
+            self._subject.sketch.heights,
+            self._subject.sketch.open,
+            self._subject.column,
+        )
+        for column in (*heights, *self._subject.free):
             height = heights.get(column, 0)
             where = ON_WELL if column in opened else ON_LID if height else ON_TABLE
             label = self._art.label(
@@ -170,18 +174,18 @@ class CubusPainting(TablePainting[CubusPosition]):
 
     def _paint_badges(self, stand: Stand) -> None:
         """Of the columns that may be pulled down."""
-        if self._shown.verdict:
+        if self._subject.verdict:
             return
         for number, option in self._numbered():
             for column in map(NAMES.__getitem__, option.places):
-                height = self._shown.draft.heights[column]
+                height = self._subject.sketch.heights[column]
                 x, y = stand.middle(*column, height - 1)
                 stamp(self._picture, self._fittings.badges[number - 1], x, y - stand.size.edge // 2)
 
     # The panels
 
     def _paint_seats(self) -> None:
-        position, verdict, seat = self._position, self._shown.verdict, self._shown.seat
+        position, verdict, seat = self._position, self._subject.verdict, self._subject.seat
         if verdict:
             owner = position.turn if position.step is Step.KNOCK else None
             hand = position.building_hand

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from render.cubus.crates import FAULTY, LEFT, LID, RIGHT, draw_face
-from render.cubus.measures import Size
+from render.cubus.placing import Size
 from render.sheet import Point, Sheet
 from render.theme import INK, IVORY, PETROL_HIGH, Colour
 

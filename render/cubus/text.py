@@ -10,7 +10,7 @@ from engines.cubus.pile import BACK, LETTERS
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import LETTERS as KINDS
 from render.cubus.plan import Plan
-from render.cubus.shown import Shown, plan_of, shown_in
+from render.cubus.subject import Subject, plan_of, subject_of
 from render.scene import Scene
 from render.textboard import WIDTH, grid_of_text, sign, told
 
@@ -23,13 +23,13 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 def text_board(scene: Scene[CubusPosition]) -> str:
     """The seats with their tiles, crates and stack, the heights; a column has one mark, the weightiest."""
     position = scene.position
-    shown = shown_in(scene)
+    subject = subject_of(scene)
     counts = f"  [] {position.pile.crates}"
-    if shown.verdict:
-        counts += f" > {shown.verdict.crates}  {shown.verdict.points:+}"
+    if subject.verdict:
+        counts += f" > {subject.verdict.crates}  {subject.verdict.points:+}"
     lines = [*_seats(position), f"{counts}   = {position.stack.total}"]
-    if shown.draft.heights or shown.free:
-        lines.append(_heights(shown, plan_of(shown)))
+    if subject.sketch.heights or subject.free:
+        lines.append(_heights(subject, plan_of(subject)))
     return "\n".join((*lines, *told(scene)))
 
 
@@ -50,7 +50,7 @@ def _sign(position: CubusPosition, seat: int) -> str:
     return sign(position, seat)
 
 
-def _heights(shown: Shown, plan: Plan) -> str:
+def _heights(subject: Subject, plan: Plan) -> str:
     columns = [LETTERS[column - BACK] for column in plan.columns]
     rows = [str(row - BACK + 1) for row in plan.rows]
     width = max(1, min(3, (WIDTH - 3) // len(columns)))
@@ -58,17 +58,17 @@ def _heights(shown: Shown, plan: Plan) -> str:
     def cell(column: str, row: str) -> str:
         place = LETTERS.index(column) + BACK, int(row) + BACK - 1
         height = plan.heights.get(place, 0)
-        return f"{_DIGITS[height] if height else _FREE}{_mark(shown, plan, place)}"[:width]
+        return f"{_DIGITS[height] if height else _FREE}{_mark(subject, plan, place)}"[:width]
 
     return grid_of_text(columns, rows, cell, width)
 
 
-def _mark(shown: Shown, plan: Plan, column: tuple[int, int]) -> str:
+def _mark(subject: Subject, plan: Plan, column: tuple[int, int]) -> str:
     marks = (
         (_FAULTY, column == plan.faulty),
         (_CHOSEN, column == plan.chosen),
         (_OPEN, column in plan.open),
         (_NEW, column in plan.new),
-        (_LOWERED, shown.told.lowered is not None and column == shown.told.lowered[:2]),
+        (_LOWERED, subject.told.lowered is not None and column == subject.told.lowered[:2]),
     )
     return next((mark for mark, is_due in marks if is_due), "")

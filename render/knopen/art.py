@@ -204,8 +204,7 @@ class Art:
 
     def _ground(self, palette: Palette, box: Image.Image, grid: Grid, target: int) -> Image.Image:
         ground = box.copy()
-        turn = -1 if grid.turned else 1
-        letter(ground, COLUMNS[::turn], [str(row + 1) for row in range(SIZE)][::turn])
+        letter(ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]))
         tray(target).drill(ground)
         for (x, y), side in zip(CORNERS, (RED, BLUE, BLUE, RED), strict=True):
             sheet = Sheet(TRAY_WIDTH, TRAY_WIDTH)

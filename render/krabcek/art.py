@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from PIL import Image
@@ -11,7 +12,7 @@ from PIL import Image
 from engines.krabcek.labyrinth import COLUMNS, ROWS, SIZE, Labyrinth
 from engines.krabcek.pieces import BLACK, IN_THE_SET, KINDS, SINGLE, WHITE
 from render import marks
-from render.board import FIELD, TRAY_WIDTH, Tray, letter, put, wooden_box
+from render.board import FIELD, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
 from render.krabcek import pieces, tiles
 from render.krabcek.gates import Gates
@@ -21,7 +22,7 @@ from render.krabcek.plan import Plan
 from render.krabcek.tiles import Tiles
 from render.painting import BoardFittings
 from render.palette import Palette
-from render.sheet import Sheet
+from render.sheet import Sheet, onward
 from render.sprite import lay
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, SOCKET, colour
 
@@ -48,6 +49,11 @@ _BEAD: Final = 6.5
 _DOT: Final = 5.0
 _CHEVRON: Final = 22
 """From a letter to the chevrons beside it."""
+_NAMES_X: Final = (46, 754)
+_NAMES_Y: Final = (78, 787)
+"""Where the letters stand, left and right, and above and below the field."""
+Way = tuple[int, int]
+_UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
 _BOARDS: Final = 32
 """So many grounds are kept: those of the matches that are being played, seen from either side."""
 
@@ -91,21 +97,20 @@ class Art:
     def _board(self, labyrinth: Labyrinth | None, turned: bool) -> tuple[Image.Image, Plan | None]:  # noqa: FBT001 - part of the key of a cache
         """The box with the labyrinth in it, and where its boxes lie."""
         ground = self._frames[turned].copy()
+        grid = Grid(SIZE, turned=turned)
         if labyrinth is None:
             for place in range(SIZE * SIZE):
                 row, column = divmod(place, SIZE)
-                bare = self._tiles.bare[(row + column) % 2]
-                lay(ground, bare, FIELD[0] + column * TILE, FIELD[1] + row * TILE)
+                lay(ground, self._tiles.bare[(row + column) % 2], *grid.corner_from_top(column, row))
             return ground, None
-        for tile, column, row in self._tiles.board(labyrinth, half_turned=turned):
-            lay(ground, tile, FIELD[0] + column * TILE, FIELD[1] + row * TILE)
+        for (column, row), tile in self._tiles.board(labyrinth, half_turned=turned):
+            lay(ground, tile, *grid.corner_from_top(column, row))
         return ground, Plan(labyrinth, half_turned=turned)
 
 
 def _frame(palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
-    frame = box.copy()
-    turn = -1 if turned else 1
-    letter(frame, COLUMNS[::turn], ROWS[::-turn])
+    frame, grid = box.copy(), Grid(SIZE, turned=turned)
+    letter(frame, grid.in_view(COLUMNS), grid.in_view(ROWS[::-1]))
     _chevrons(frame)
     Tray([(height, _IN_TRAY[kind] - 1) for kind, heights in SOCKETS.items() for height in heights]).drill(
         frame
@@ -127,28 +132,20 @@ SOCKETS: Final = dict(_heights())
 
 def _chevrons(frame: Image.Image) -> None:
     """Beside each letter, pointing outwards: here the paths leave the board, and come in at the other end."""
-    for end, out in ((78, -1), (787, 1)):
-        for column in range(SIZE):
-            for aside in (-_CHEVRON, _CHEVRON):
-                middle = FIELD[0] + column * TILE + TILE // 2 + aside
-                _chevron(frame, (middle, end), (0, out))
-    for end, out in ((46, -1), (754, 1)):
-        for row in range(SIZE):
-            for aside in (-_CHEVRON, _CHEVRON):
-                middle = FIELD[1] + row * TILE + TILE // 2 + aside
-                _chevron(frame, (end, middle), (out, 0))
+    for number, aside in product(range(SIZE), (-_CHEVRON, _CHEVRON)):
+        along = number * TILE + TILE // 2 + aside
+        for out, y in ((_UP, _NAMES_Y[0]), (_DOWN, _NAMES_Y[1])):
+            _chevron(frame, (FIELD[0] + along, y), out)
+        for out, x in ((_LEFT, _NAMES_X[0]), (_RIGHT, _NAMES_X[1])):
+            _chevron(frame, (x, FIELD[1] + along), out)
 
 
-def _chevron(frame: Image.Image, centre: tuple[int, int], out: tuple[int, int]) -> None:
+def _chevron(frame: Image.Image, centre: tuple[int, int], out: Way) -> None:
     sheet = Sheet(20, 20)
-    x, y = sheet.middle
-    east, south = out
     for grown, fill in ((2.0, INK), (0.0, tiles.PATHS[1])):
         tip, foot, half = 5 + 1.6 * grown, -4 - 0.8 * grown, 7 + 1.6 * grown
-        points = ((tip, 0.0), (foot, half), (foot, -half))
-        sheet.polygon(
-            [(x + east * far - south * aside, y + south * far + east * aside) for far, aside in points], fill
-        )
+        corners = ((tip, 0.0), (foot, half), (foot, -half))
+        sheet.polygon([onward(sheet.middle, out, far, aside) for far, aside in corners], fill)
     put(frame, sheet, centre[0] - 10, centre[1] - 10)
 
 

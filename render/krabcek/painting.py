@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import ImageDraw
 
-from engines.game import Option
+from engines.choices import Option
 from engines.krabcek.labyrinth import BIT, BOXES, GATES, INDEX
 from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition
@@ -23,6 +23,7 @@ from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
 from render.painting import BoardPainting
 from render.scene import Scene
+from render.sheet import onward
 from render.sprite import Sprite, lay, stamp
 
 _INK: Final = 5
@@ -206,15 +207,15 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
 
     def _paint_row(self, one: str, other: str, aside: int) -> None:
         """From ring to ring."""
-        (x, y), (u, v) = self._middle(INDEX[one]), self._middle(INDEX[other])
-        length = hypot(u - x, v - y)
-        east, south = (u - x) / length, (v - y) / length
+        start, end = self._middle(INDEX[one]), self._middle(INDEX[other])
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        direction = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         way = max(length - 2 * _CLEAR, 0)
         dots = max(round(way / _DOTS), 1)
         for dot in range(dots):
-            along = (length - way) / 2 + way * (dot + 0.5) / dots
-            place = x + east * along - south * aside, y + south * along + east * aside
-            stamp(self._picture, self._art.dot, round(place[0]), round(place[1]))
+            far = (length - way) / 2 + way * (dot + 0.5) / dots
+            x, y = onward(start, direction, far, aside)
+            stamp(self._picture, self._art.dot, round(x), round(y))
 
     # What may be chosen
 

@@ -7,6 +7,7 @@ they are linked; that, and that one part of an edge box is clearly the larger, i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Final
 
 from engines.krabcek.labyrinth import SIZE
@@ -75,16 +76,21 @@ ENTRIES: Final[Mapping[str, Point]] = {"N": (85, 0), "S": (85, TILE)}
 
 def turned(point: Point, quarter_turns: int) -> Point:
     """Where a point of a tile lies once the tile has been turned clockwise."""
-    x, y = point
     for _ in range(quarter_turns % 4):
-        x, y = TILE - y, x
-    return x, y
+        point = _turned_once(point)
+    return point
+
+
+def _turned_once(point: Point) -> Point:
+    """Clockwise by a quarter: what was at the foot lies to the left."""
+    x, y = point
+    return TILE - y, x
 
 
 def turned_rectangle(rectangle: Rectangle, quarter_turns: int) -> Rectangle:
     left, top, right, foot = rectangle
-    (x, y), (u, v) = turned((left, top), quarter_turns), turned((right, foot), quarter_turns)
-    return min(x, u), min(y, v), max(x, u), max(y, v)
+    (x, y), (far_x, far_y) = turned((left, top), quarter_turns), turned((right, foot), quarter_turns)
+    return min(x, far_x), min(y, far_y), max(x, far_x), max(y, far_y)
 
 
 def moved(rectangle: Rectangle, x: int, y: int) -> Rectangle:
@@ -94,11 +100,14 @@ def moved(rectangle: Rectangle, x: int, y: int) -> Rectangle:
 
 def contact(ones: Iterable[Rectangle], others: Iterable[Rectangle]) -> Rectangle | None:
     """The line along which two shapes touch; None where they do not, or only in a point."""
-    others = tuple(others)
-    for left, top, right, foot in ones:
-        for other in others:
-            shared = max(left, other[0]), max(top, other[1]), min(right, other[2]), min(foot, other[3])
-            width, height = shared[2] - shared[0], shared[3] - shared[1]
-            if min(width, height) >= 0 and max(width, height) > 0:
-                return shared
+    for one, other in product(ones, tuple(others)):
+        left, top, right, foot = shared = _shared(one, other)
+        width, height = right - left, foot - top
+        if min(width, height) >= 0 and max(width, height) > 0:
+            return shared
     return None
+
+
+def _shared(one: Rectangle, other: Rectangle) -> Rectangle:
+    """What both cover; of a negative width or height where they lie apart."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])

@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.krabcek.pieces import BLACK, KINDS, WHITE
 from render.palette import Palette
-from render.sheet import Point, Sheet, around
+from render.sheet import Point, Sheet, star
 from render.sprite import Sprite
 from render.theme import BRASS, INK, IVORY, PAPER, SOCKET, Colour, colour, mix
 
@@ -75,14 +75,9 @@ def _peg(sheet: Sheet, centre: Point, side: int, radius: float) -> None:
 
 
 def _star(sheet: Sheet, centre: Point, radius: float) -> None:
+    outer, inner = (share * radius for share in _STAR)
     for grown, fill in ((1.6, INK), (0.0, BRASS)):
-        points = [
-            around(
-                centre, _STAR[index % 2] * radius + grown * (1.5 if index % 2 == 0 else 1), index * 36 - 90
-            )
-            for index in range(10)
-        ]
-        sheet.polygon(points, fill)
+        sheet.polygon(star(centre, outer + grown * 1.5, inner + grown), fill)
 
 
 def piece_sprite(palette: Palette, side: int, kind: str, radius: float) -> Sprite:

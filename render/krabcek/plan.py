@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engines.krabcek.labyrinth import GATE_POINTS, INDEX, SIZE, Labyrinth
-from render.board import FIELD, FIELD_END
+from render.board import FIELD, FIELD_END, Grid
 from render.krabcek.paths import ENTRIES, HALF_GATE, LINES, PASSING, STANDS, TILE, Line, Point, turned
 
 _TILES: Final = SIZE * SIZE
@@ -51,8 +51,8 @@ class _Lying:
         tile = labyrinth.tiles[place]
         self.type, self.parts = tile.type, labyrinth.parts[place]
         self._quarter_turns = tile.quarter_turns + 2 * half_turned
-        row, column = divmod(_TILES - 1 - place if half_turned else place, SIZE)
-        self._left, self._top = FIELD[0] + column * TILE, FIELD[1] + row * TILE
+        row, column = divmod(place, SIZE)
+        self._left, self._top = Grid(SIZE, turned=half_turned).corner_from_top(column, row)
 
     def point(self, point: Point) -> Point:
         """Where a point of the tile is seen."""
@@ -162,14 +162,14 @@ def _gate_ends(row: int, column: int, *, half_turned: bool) -> tuple[GateEnd, ..
 
 def _through_half(door: Point, end: Point, rims: Point) -> Iterator[Line]:
     """At the upper or the lower rim."""
-    (x, y), (u, v) = door, end
-    start, target = _nearest(y, rims), _nearest(v, rims)
-    lane = _lane(v, rims)
-    if start == target:
-        yield (x, y), (x, lane), (u, lane), (u, v)
+    (door_x, door_y), (end_x, end_y) = door, end
+    rim_of_door, rim_of_end = _nearest(door_y, rims), _nearest(end_y, rims)
+    lane = _lane(end_y, rims)
+    if rim_of_door == rim_of_end:
+        yield door, (door_x, lane), (end_x, lane), end
     else:
-        yield (x, y), (x, start)
-        yield (x, target), (x, lane), (u, lane), (u, v)
+        yield door, (door_x, rim_of_door)
+        yield (door_x, rim_of_end), (door_x, lane), (end_x, lane), end
 
 
 def _lane(height: int, rims: Point) -> int:

@@ -73,11 +73,13 @@ class Tiles:
             for quarter_turns, tile in enumerate(_four_turns(name, {"W": west, "E": east}))
         }
 
-    def board(self, labyrinth: Labyrinth, *, half_turned: bool) -> Iterator[tuple[Image.Image, int, int]]:
-        """Each tile with its column and row as they are seen."""
+    def board(
+        self, labyrinth: Labyrinth, *, half_turned: bool
+    ) -> Iterator[tuple[tuple[int, int], Image.Image]]:
+        """Each tile with its column and row, from the upper left of a board that is not turned."""
         for place, look in enumerate(looks_of(labyrinth, half_turned=half_turned)):
-            seen = SIZE * SIZE - 1 - place if half_turned else place
-            yield self._looks[look], seen % SIZE, seen // SIZE
+            row, column = divmod(place, SIZE)
+            yield (column, row), self._looks[look]
 
 
 def _wood(*, is_upright: bool) -> Image.Image:

@@ -94,8 +94,9 @@ class Art:
 
     def _ground(self, palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
         ground, grid = box.copy(), Grid(SIZE, turned=turned)
-        turn = -1 if turned else 1
-        letter(ground, COLUMNS[::turn], [str(row + 1) for row in range(SIZE)][::turn], bold_font(20))
+        letter(
+            ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]), bold_font(20)
+        )
         Tray([(height, _IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]]).drill(ground)
         picture = palette.patch(ground)
         for square in range(SIZE * SIZE):

@@ -21,7 +21,7 @@ from engines.kriskras.board import (
 from render.board import Grid, put
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter
 from render.palette import Palette
-from render.sheet import Sheet, around
+from render.sheet import Sheet, around, star
 from render.theme import BRASS_LOW, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, colour, mix
 
 SIDE: Final = Grid(SIZE).side
@@ -65,6 +65,8 @@ class Look(Enum):
 
 
 _ZONES: Final = (Look.UPPER_ZONE, Look.LOWER_ZONE)
+_FIRST_ROW: Final = range(SIZE)
+"""At the foot of a board that is not turned."""
 
 
 class Tile(NamedTuple):
@@ -94,8 +96,8 @@ def tile_of(square: int, *, turned: bool) -> Tile:
         return Tile(Look.ROSETTE, dark)
     if BIT[square] & FIELD:
         return Tile(Look.FIELD, dark)
-    is_upper = (square >= SIZE) != turned
-    return Tile(Look.UPPER_ZONE if is_upper else Look.LOWER_ZONE, dark)
+    near, far = _ZONES if turned else reversed(_ZONES)
+    return Tile(near if square in _FIRST_ROW else far, dark)
 
 
 def plain(tile: Tile) -> Tile:
@@ -172,12 +174,9 @@ def _zone(tile: Tile) -> Image.Image:
 
 def _star(sheet: Sheet) -> None:
     x, y = sheet.middle
+    outer, inner = _STAR
     for grown, fill in ((1.4, _OUTLINE), (0.0, DECOR)):
-        points = [
-            around((x, y + 1), _STAR[index % 2] + grown * (1.6 if index % 2 == 0 else 1), index * 36 - 90)
-            for index in range(10)
-        ]
-        sheet.polygon(points, fill)
+        sheet.polygon(star((x, y + 1), outer + grown * 1.6, inner + grown), fill)
 
 
 def _frame(drawing: Image.Image) -> None:

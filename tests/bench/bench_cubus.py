@@ -25,7 +25,7 @@ from engines.cubus.pile import Pile, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.solver import Answer, best_build, find_build
 from engines.cubus.tiles import Tiles
-from engines.game import Move
+from engines.moves import Move
 
 MATCHES = 20
 BARS = {"any build": 0.030, "best build": 1.0}

@@ -22,8 +22,9 @@ from statistics import median, quantiles
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.club.standings import EVERYWHERE, Finished, Ladder
-from bot.database.ledger import _PAGE, Ledger
-from bot.database.store import Store
+from bot.database.file import File
+from bot.database.leaderboards import Leaderboards, page_query
+from bot.database.ledger import Ledger
 
 MATCHES = 1_000_000
 GAMES = ("knopen", "krabcek", "kriskras")
@@ -51,10 +52,10 @@ SELECT n, CASE n % 3 WHEN 0 THEN '{GAMES[0]}' WHEN 1 THEN '{GAMES[1]}' ELSE '{GA
     guild * {IN_A_GUILD} + (a + 1 + b % ({IN_A_GUILD} - 1)) % {IN_A_GUILD} + 1
 FROM drawn;
 INSERT INTO matches (id, guild, channel, locale, game, rules_version, options, secret, began_at, ended_at,
-    reason, winners, plies, posted_ply, ended_as)
-SELECT match, guild, 1, 'en', game, 1, '{{}}', x'00', at, at, 'left', '[0]', 60, 60, match - 1 FROM parts;
-INSERT INTO seats (match, seat, member)
-SELECT match, 0, one FROM parts UNION ALL SELECT match, 1, two FROM parts;
+    reason, plies, posted_ply, ended_as)
+SELECT match, guild, 1, 'en', game, 1, '{{}}', x'00', at, at, 'left', 60, 60, match - 1 FROM parts;
+INSERT INTO seats (match, seat, member, won)
+SELECT match, 0, one, 1 FROM parts UNION ALL SELECT match, 1, two, 0 FROM parts;
 INSERT INTO results
 SELECT match, seat, member, game, guild, at, json_array(min(one, two), max(one, two)), 1 + seat,
     iif(seat, 'lost', 'won'), 1500 + member % 300, iif(seat, -9, 9), 0, 1500 + member % 300, iif(seat, -9, 9)
@@ -102,34 +103,34 @@ async def measured(what: str, ask: Callable[[int], Awaitable[object]], bar: floa
     return f"{what:<40} median {median(times):6.3f} ms   p95 {quantiles(times, n=20)[-1]:6.3f} ms{verdict}\n"
 
 
-async def measure(store: Store) -> None:
-    ledger = Ledger(store)
+async def measure(file: File) -> None:
+    boards = Leaderboards(file)
     here, everywhere = Ladder(GAMES[0], GUILD), Ladder(GAMES[0], EVERYWHERE)
     this_month = Ladder(GAMES[0], GUILD, "2026-11")
     say = sys.stdout.write
-    say(await measured("a page, here", lambda n: ledger.page(here, n % 10, least=1)))
-    say(await measured("a page, here, of a month", lambda n: ledger.page(this_month, n % 10, least=1)))
-    say(await measured("a page, everywhere", lambda n: ledger.page(everywhere, n % 10, least=1)))
-    say(await measured("page 1,000, everywhere", lambda _: ledger.page(everywhere, 1000, least=1), None))
-    say(await measured("one's own rank, here", lambda n: ledger.standing(here, FIRST + n % 200, least=1)))
+    say(await measured("a page, here", lambda n: boards.page(here, n % 10, least=1)))
+    say(await measured("a page, here, of a month", lambda n: boards.page(this_month, n % 10, least=1)))
+    say(await measured("a page, everywhere", lambda n: boards.page(everywhere, n % 10, least=1)))
+    say(await measured("page 1,000, everywhere", lambda _: boards.page(everywhere, 1000, least=1), None))
+    say(await measured("one's own rank, here", lambda n: boards.standing(here, FIRST + n % 200, least=1)))
     say(
         await measured(
             "one's own rank, everywhere",
-            lambda n: ledger.standing(everywhere, 1 + n * 61 % PEOPLE, least=1),
+            lambda n: boards.standing(everywhere, 1 + n * 61 % PEOPLE, least=1),
         )
     )
-    say(await measured("ratings of a profile", lambda n: ledger.summaries(FIRST + n % 200, GUILD, GAMES)))
-    say(await measured("results of a profile", lambda n: ledger.newest_results(FIRST + n % 200, GUILD, 100)))
-    say(await measured("the game most played here", lambda _: ledger.most_played(GUILD, GAMES), None))
-    say(await measured("a match entered and committed", lambda n: entered(store, ledger, n), None))
-    asked = (*(here.game, here.scope, here.period), 1, "[]", 11, 0)
+    say(await measured("ratings of a profile", lambda n: boards.summaries(FIRST + n % 200, GUILD, GAMES)))
+    say(await measured("results of a profile", lambda n: boards.newest_results(FIRST + n % 200, GUILD, 100)))
+    say(await measured("the game most played here", lambda _: boards.most_played(GUILD, GAMES), None))
+    say(await measured("a match entered and committed", lambda n: entered(file, Ledger(file), n), None))
+    asked = (*(here.game, here.scope, here.period), 1, 11, 0)
     say("\nThe page's query:\n")
-    for *_, step in await store.rows(f"EXPLAIN QUERY PLAN {_PAGE}", *asked):
+    for *_, step in await file.rows(f"EXPLAIN QUERY PLAN {page_query(())}", *asked):
         say(f"    {step}\n")
 
 
-async def entered(store: Store, ledger: Ledger, number: int) -> None:
-    async with store.transaction() as writing:
+async def entered(file: File, ledger: Ledger, number: int) -> None:
+    async with file.transaction() as writing:
         cursor = await writing.execute(
             "INSERT INTO matches (guild, channel, locale, game, rules_version, options, secret, began_at)"
             " SELECT guild, channel, locale, game, rules_version, options, secret, began_at FROM matches"
@@ -143,23 +144,23 @@ async def entered(store: Store, ledger: Ledger, number: int) -> None:
             members=(FIRST, FIRST + 1 + number % 50),
             at=BEGAN + LASTS + number * 3600,
             is_rated=True,
-            places=(1, 2),
+            ranks=(1, 2),
             results=("won", "lost"),
         )
         await ledger.enter(writing, finished)
 
 
 async def run(path: Path, matches: int) -> None:
-    await (await Store.open(path)).close()
+    await (await File.open(path)).close()
     generate(path, matches)
-    store = await Store.open(path)
+    file = await File.open(path)
     try:
-        counted = await store.row("SELECT (SELECT count(*) FROM results), (SELECT count(*) FROM standings)")
+        counted = await file.row("SELECT (SELECT count(*) FROM results), (SELECT count(*) FROM standings)")
         assert counted is not None
         sys.stdout.write(f"{matches:,} matches, {counted[0]:,} results, {counted[1]:,} standings\n\n")
-        await measure(store)
+        await measure(file)
     finally:
-        await store.close()
+        await file.close()
 
 
 def main() -> None:

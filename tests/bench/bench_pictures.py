@@ -44,7 +44,7 @@ def samples(game: str) -> Iterator[Sequence[Scene[Any]]]:
     played = list(islice(scenes_of(game), TURNS))
     yield played
     if game == "cubus":
-        yield [composing(scene.position, "lift", game=game) for scene in played if is_building(scene)]
+        yield [composing(game, scene.position, "lift") for scene in played if is_building(scene)]
 
 
 def scenes_of(game: str) -> Iterator[Scene[Any]]:

@@ -24,9 +24,9 @@ from statistics import median, quantiles
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from engines import GAMES
-from engines.game import CHANCE, Lot
 from engines.knopen.moves import Step
 from engines.knopen.position import KnopenPosition
+from engines.moves import CHANCE, Lot
 from tests.process.club import GAME, Club, Match, Turn, club_with_bot
 from tests.standin import BotProcess, StandIn
 

@@ -18,11 +18,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from engines.choices import Choices
 from engines.cubus.composing import next_edits
 from engines.cubus.pile import BACK, Pile, name_of, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.sketch import LIFT, Sketch, edits_between, edits_of, sketch_of
-from engines.game import Choices
 from render.scene import PAGE
 from tests.bench.bench_cubus import builds_of_a_match
 

@@ -13,11 +13,10 @@ import simcord
 from bot.app import Speltafel, make_bot
 from bot.club import thinker
 from bot.club.refused import Refused
-from bot.database.store import Store
 from bot.sandbox import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
 from render import warm
-from tests.bot.simulated import Club, Database, Member
+from tests.bot.simulated import Club, Database, HeardFile, Member
 from tests.patience import PATIENCE
 
 
@@ -43,9 +42,9 @@ def _the_thinker_may_be_slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     path = tmp_path / "speltafel.db"
-    database = Database(path, await Store.open(path))
+    database = Database(path, await HeardFile.open(path))
     yield database
-    await database.store.close()
+    await database.file.close()
 
 
 @pytest.fixture
@@ -67,7 +66,7 @@ async def simcord_bot(database: Database, time: list[simcord.Env], paints: None)
     def now() -> datetime:
         return time[0].now()
 
-    return make_bot(database.store, now)
+    return make_bot(database.file, now)
 
 
 @pytest.fixture

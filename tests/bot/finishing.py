@@ -6,37 +6,36 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.club.matches import Match, Matches
+from bot.club.club import Club
+from bot.club.match import Match
 from bot.club.ratings import LEAST_MOVES
 from engines.cubus.position import CubusPosition
-from engines.game import TABLE, Drawn
+from engines.moves import Drawn, Move
 from tests.engines.cubus_play import any_build
 
 GUILD: Final = 1
 CHANNEL: Final = 2
 
 
-async def begun(
-    matches: Matches, members: Sequence[int], *, game: str = "knopen", guild: int = GUILD
-) -> Match:
+async def begun(club: Club, members: Sequence[int], *, game: str = "knopen", guild: int = GUILD) -> Match:
     """The first of the members challenges the others."""
     first, *others = members
-    challenge = await matches.challenge(
+    challenge = await club.challenges.challenge(
         game, {}, guild=guild, channel=CHANNEL, locale="en", challenger=first, opponent=None
     )
     if len(others) == 1:
-        return await matches.accept(challenge.id, others[0])
+        return await club.challenges.accept(challenge.id, others[0])
     for member in others:
-        await matches.join(challenge.id, member)
-    return await matches.start(challenge.id, first)
+        await club.challenges.join(challenge.id, member)
+    return await club.challenges.start(challenge.id, first)
 
 
-async def moved(matches: Matches, match: Match, least: int = LEAST_MOVES) -> Match:
+async def moved(club: Club, match: Match, least: int = LEAST_MOVES) -> Match:
     """Every seat that still plays has moved so often."""
     chance = Random(match.id)  # noqa: S311 - the same match every time
     while not match.outcome and _fewest(match) < least:
         seat = chance.choice(sorted(match.position.to_move))
-        match = await matches.play(match.id, match.members[seat], match.ply, _any_text(match, seat, chance))
+        match = await club.matches.play(match, match.members[seat], _any_move(match, seat, chance))
     assert not match.outcome, "the match ended by itself"
     return match
 
@@ -46,29 +45,26 @@ def _fewest(match: Match) -> int:
     return min(moves.count(seat) for seat in range(len(match.seats)) if seat not in match.left)
 
 
-def _any_text(match: Match, seat: int, chance: Random) -> str:
+def _any_move(match: Match, seat: int, chance: Random) -> Move:
     position = match.position
     if position.can_list_moves(seat):
-        return match.game.write_move(chance.choice(position.legal_moves(seat)))
+        return chance.choice(position.legal_moves(seat))
     assert isinstance(position, CubusPosition)
-    return match.game.write_move(any_build(position, chance))
+    return any_build(position, chance)
 
 
-async def won(matches: Matches, members: Sequence[int], **begin: Any) -> Match:
+async def won(club: Club, members: Sequence[int], **begin: Any) -> Match:
     """The first of the members wins: the others leave, the last of them first."""
-    match = await moved(matches, await begun(matches, members, **begin))
+    match = await moved(club, await begun(club, members, **begin))
     for member in reversed(members[1:]):
-        match = await matches.resign(match.id, member)
+        match = await club.matches.resign(match.id, member)
     return match
 
 
-async def drawn(
-    matches: Matches, members: Sequence[int], *, leaving: Sequence[int] = (), **begin: Any
-) -> Match:
+async def drawn(club: Club, members: Sequence[int], *, leaving: Sequence[int] = (), **begin: Any) -> Match:
     """Agreed by all who have not left by then."""
-    match = await moved(matches, await begun(matches, members, **begin), least=1)
+    match = await moved(club, await begun(club, members, **begin), least=1)
     for member in leaving:
-        match = await matches.resign(match.id, member)
-    agreed = await matches._saved(await moved(matches, match), TABLE, Drawn())
-    assert agreed is not None
-    return agreed
+        match = await club.matches.resign(match.id, member)
+    match = await moved(club, match)
+    return await club.matches.settle(match.id, lambda _: Drawn())

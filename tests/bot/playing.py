@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import simcord
 
-from bot.club.matches import Match
+from bot.club.match import Match
+from bot.club.matches import Matches
 from tests.bot.simulated import Club, Member, Shown
 
 THREE_TO_CAPTURE: Final = ("b7-c6", "b6-b7", "take b7", "c6-b6", "d2-d1")
@@ -51,7 +52,7 @@ class Table:
 
     async def record(self) -> tuple[str, ...]:
         """What is in the file."""
-        return await self.club.store.record(self.id)
+        return await self.club.stored.record(self.id)
 
     async def mover(self) -> Member:
         """Whose turn it is."""
@@ -61,24 +62,26 @@ class Table:
 
     async def go_to(self, record: Sequence[str]) -> None:
         """Bring the match where another record left off: a record replays without any secret."""
-        await self.club.store._writer.execute("DELETE FROM plies WHERE match = ?", (self.id,))
-        await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=0)
-        await self.club.store.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
-        self.club.bot.table.matches._courses.clear()
+        await self.club.rewrite(self.id, record)
         match = await self.match()
         positions = [*(played.before for played in match.played), match.position]
         first = next(min(position.to_move) for position in positions if min(position.to_move) >= 0)
         if match.members[first] != self.red.id:
             self.red, self.blue = self.blue, self.red
-        await self.club.bot.table.posts.show_match(self.id)
+        await self.club.bot.table.posts.boards.show(self.id)
 
     async def play(self, *texts: str) -> None:
         """Moves in writing, each by whoever is to move, in the bot's own room; then the board is shown."""
         for text in texts:
             match = await self.match()
             (seat,) = match.position.to_move
-            await self.club.bot.table.matches.play(self.id, match.members[seat], match.ply, text)
-        await self.club.bot.table.posts.show_match(self.id)
+            await self.club.bot.table.matches.play(match, match.members[seat], match.read_move(seat, text))
+        await self.club.bot.table.posts.boards.show(self.id)
+
+
+async def write(matches: Matches, match: Match, member: int, text: str) -> Match:
+    """A member's move in writing, in the bot's own room."""
+    return await matches.play(match, member, match.read_move(match.seat_of(member), text))
 
 
 async def begin(
@@ -87,7 +90,7 @@ async def begin(
     """Challenge and accept."""
     challenge = await challenger.command(f"play {game}", opponent=opponent, **options)
     await opponent.press(challenge, "accept")
-    number = max(await club.store.running_matches_of(challenger.id, club.guild.id))
+    number = max(await club.stored.running_of(challenger.id, club.guild.id))
     match = await club.bot.table.matches.load(number)
     (seat,) = match.position.to_move
     members = {member.id: member for member in (challenger, opponent)}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, Overwrit
 
 from bot import app
 from bot.app import Speltafel, make_bot
-from bot.database.store import Store
+from bot.database.file import File, Row, Writing
+from bot.database.matches import StoredMatches
 
 _SELDOM = 240
 """Seconds between two sweeps through hours: after 300 without a sign of life the bot counts as away."""
@@ -246,19 +248,44 @@ def _value_in(menu: Menu, what: Chosen) -> Any:
 # Where they meet
 
 
-class Database:
-    """One SQLite file, and the store through which the bot of this moment uses it."""
+class HeardFile(File):
+    """It can be listened to."""
 
-    def __init__(self, path: Path, store: Store) -> None:
-        self.path = path
-        self.store = store
+    @cached_property
+    def asked(self) -> list[str]:
+        """All that was read from it, as SQL."""
+        return []
+
+    writers = 0
+    """How many write to it, or wait until they may."""
+
+    async def rows(self, sql: str, *values: object) -> Iterable[Row]:
+        self.asked.append(sql)
+        return await super().rows(sql, *values)
 
     @asynccontextmanager
-    async def reopened(self) -> AsyncIterator[Store]:
-        """A second store over the same file; the first is closed when the new bot has taken over."""
-        before, self.store = self.store, await Store.open(self.path)
+    async def transaction(self) -> AsyncIterator[Writing]:
+        self.writers += 1
         try:
-            yield self.store
+            async with super().transaction() as writing:
+                yield writing
+        finally:
+            self.writers -= 1
+
+
+class Database:
+    """One SQLite file, and as what the bot of this moment has opened it."""
+
+    def __init__(self, path: Path, file: HeardFile) -> None:
+        self.path = path
+        self.file = file
+
+    @asynccontextmanager
+    async def reopened(self) -> AsyncIterator[File]:
+        """The same file opened once more; the first is closed when the new bot has taken over."""
+        before, self.file = self.file, await HeardFile.open(self.path)
+        try:
+            yield self.file
         finally:
             await before.close()
 
@@ -277,9 +304,21 @@ class Club:
         self.stranger = self.join("Stranger")
 
     @property
-    def store(self) -> Store:
-        """The store of this moment: another one after a restart."""
-        return self.database.store
+    def file(self) -> HeardFile:
+        """As it is open at this moment: another one after a restart."""
+        return self.database.file
+
+    @property
+    def stored(self) -> StoredMatches:
+        return StoredMatches(self.file)
+
+    async def rewrite(self, match: int, record: Sequence[str]) -> None:
+        """Another record takes the place of what was played, and nobody has seen it yet."""
+        await self.file.change("DELETE FROM plies WHERE match = ?", match)
+        now = int(self.env.now().timestamp())
+        await self.stored.add_plies(match, 0, record, outcome=None, keeps_offer_of=0, now=now)
+        await self.file.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", match)
+        self.bot.table.matches.forget_courses()
 
     @property
     def bot(self) -> Speltafel:
@@ -334,8 +373,8 @@ class Club:
 
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
-        async with self.database.reopened() as store:
-            await self.env.restart_bot(make_bot(store, self.env.now))
+        async with self.database.reopened() as file:
+            await self.env.restart_bot(make_bot(file, self.env.now))
 
     # What the owner of the server may do
 

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.club.matches import Match
+from bot.club.match import Match
+from bot.database.archive import Archive
 from bot.features.archive.history import Sought
 from bot.ui import limits, pictures
 from bot.words.language import language
@@ -53,7 +54,7 @@ def is_same(one: Image.Image, other: Image.Image) -> bool:
 
 async def resigned(club: Club, loser: Member, winner: Member, game: str = "knopen") -> int:
     """A match that is over at once."""
-    challenge = await club.bot.table.matches.challenge(
+    challenge = await club.bot.table.challenges.challenge(
         game,
         {},
         guild=club.guild.id,
@@ -62,7 +63,7 @@ async def resigned(club: Club, loser: Member, winner: Member, game: str = "knope
         challenger=loser.id,
         opponent=None,
     )
-    match = await club.bot.table.matches.accept(challenge.id, winner.id)
+    match = await club.bot.table.challenges.accept(challenge.id, winner.id)
     await club.bot.table.matches.resign(match.id, loser.id)
     return match.id
 
@@ -212,8 +213,8 @@ async def test_a_long_match_offers_turns_evenly_spread(club: Club, alice: Member
     match = await table.match()
     while len(match.turns) < 41:
         (seat,) = match.position.to_move
-        text = match.game.write_move(match.position.legal_moves(seat)[0])
-        match = await club.bot.table.matches.play(match.id, match.members[seat], match.ply, text)
+        move = match.position.legal_moves(seat)[0]
+        match = await club.bot.table.matches.play(match, match.members[seat], move)
     view = await steps(table, alice)
     offered = [match.turns.index(int(value)) for value in view.private.menu.values]
     assert len(offered) == 25
@@ -388,9 +389,9 @@ async def test_head_to_head_counts_each_game_and_all(club: Club, alice: Member, 
         await resigned(club, loser, winner, game)
     await resigned(club, alice, club.stranger)
     drawn = await begin(club, alice, bram)
-    matches = club.bot.table.matches
-    offered = await matches.offer(drawn.id, alice.id, "draw")
-    await matches.agree(drawn.id, bram.id, offered.ply)
+    offers = club.bot.table.offers
+    await offers.offer(drawn.id, alice.id, "draw")
+    await offers.agree(drawn.id, bram.id, (await drawn.match()).ply)
     answer = (await alice.command("history", opponent=bram)).private.content
     assert answer.splitlines()[1:4] == [
         say(alice, "history.against", who=bram.mention, won=2, drawn=1, lost=2),
@@ -406,7 +407,8 @@ async def test_an_aborted_match_is_listed_and_counts_for_nobody(
     club: Club, alice: Member, bram: Member
 ) -> None:
     numbered = [await resigned(club, alice, bram) for _ in range(2)]
-    await club.store.change("UPDATE matches SET reason = 'aborted', winners = '[]' WHERE id = 1")
+    await club.file.change("UPDATE matches SET reason = 'aborted' WHERE id = 1")
+    await club.file.change("UPDATE seats SET won = 0 WHERE match = 1")
     answer = (await bram.command("history", opponent=alice)).private
     assert numbers(answer) == numbered[::-1]
     assert say(bram, "history.against", who=alice.mention, won=1, drawn=0, lost=0) in answer.content
@@ -434,7 +436,7 @@ async def test_from_the_list_one_watches_a_match_again(table: Table, reader: Mem
 async def test_a_match_of_former_rules_is_listed_but_not_replayed(
     table: Table, club: Club, reader: Member
 ) -> None:
-    await club.store.change("UPDATE matches SET rules_version = 0")
+    await club.file.change("UPDATE matches SET rules_version = 0")
     answer = await reader.command("history")
     assert numbers(answer.private) == [table.id]
     assert list((await reader.suggestions("replay", "match", "")).values()) == [table.id]
@@ -450,11 +452,12 @@ async def test_a_match_of_former_rules_is_listed_but_not_replayed(
 async def test_a_page_of_crowded_matches_fits_in_a_post(club: Club, alice: Member, bram: Member) -> None:
     for _ in range(10):
         number = await resigned(club, alice, bram)
-        await club.store._writer.executemany(
-            "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)",
-            [(number, seat, alice.id + 1000 + seat) for seat in range(2, 6)],
-        )
-        await club.store.change("UPDATE matches SET post = 1234567890123456789 WHERE id = ?", number)
+        for seat in range(2, 6):
+            stranger = alice.id + 1000 + seat
+            await club.file.change(
+                "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)", number, seat, stranger
+            )
+        await club.file.change("UPDATE matches SET post = 1234567890123456789 WHERE id = ?", number)
     answer = await alice.command("history", opponent=bram)
     assert len(answer.private.content) <= 2000
     assert len(numbers(answer.private)) == 10
@@ -469,28 +472,30 @@ def test_what_was_sought_has_room_in_an_address() -> None:
         assert Sought.read(address) == longest
 
 
-@pytest.mark.parametrize("opponent", [None, 4])
-async def test_history_is_looked_up_by_index(club: Club, opponent: int | None) -> None:
-    asked: list[str] = []
-    store = club.store
-    rows = store.rows
-
-    async def explained(sql: str, *values: object) -> Any:
-        asked.extend(str(row[3]) for row in await rows(f"EXPLAIN QUERY PLAN {sql}", *values))
-        return await rows(sql, *values)
-
-    store.rows = explained  # type: ignore[method-assign]  # to hear what is asked
-    await store.history(3, club.guild.id, None, opponent, most=10, skip=0)
-    await store.history_length(3, club.guild.id, None, opponent)
+@pytest.mark.parametrize("with_opponent", [False, True])
+async def test_history_is_looked_up_by_index(
+    club: Club, alice: Member, bram: Member, with_opponent: bool
+) -> None:
+    await resigned(club, alice, bram)
+    opponent = bram.id if with_opponent else None
+    archive, file = Archive(club.file), club.file
+    file.asked.clear()
+    assert await archive.history(alice.id, club.guild.id, opponent=opponent, most=10)
+    await archive.history_length(alice.id, club.guild.id, opponent=opponent)
     if opponent:
-        await store.tallies(3, club.guild.id, None, opponent)
-    scanned = [
-        line
-        for line in asked
-        if line.startswith("SCAN") and "json_each" not in line and "CO-ROUTINE" not in line
+        await archive.tallies(alice.id, club.guild.id, game=None, opponent=opponent)
+    asked = [
+        str(row[3])
+        for sql in list(file.asked)
+        for row in await file.rows(f"EXPLAIN QUERY PLAN {sql}", *[None] * _values(sql))
     ]
     assert asked
-    assert scanned == []
+    assert [line for line in asked if line.startswith("SCAN")] == []
+
+
+def _values(sql: str) -> int:
+    """How many it asks for."""
+    return max((int(number) for number in re.findall(r"\?(\d)", sql)), default=sql.count("?"))
 
 
 @pytest.mark.parametrize("code", ["en", "nl"])

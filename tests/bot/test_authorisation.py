@@ -85,14 +85,14 @@ MANAGERS: Final = all_but(MANAGER, code="manage_server")
 
 
 async def _offered(scene: Scene) -> None:
-    matches = scene.club.bot.table.matches
-    await matches.offer(scene.table.id, scene.people[OTHER].id, "draw")
+    offers = scene.club.bot.table.offers
+    await offers.offer(scene.table.id, scene.people[OTHER].id, "draw")
 
 
 async def _paused(scene: Scene) -> None:
-    matches = scene.club.bot.table.matches
-    await matches.offer(scene.table.id, scene.people[OTHER].id, "pause")
-    await matches.offer(scene.table.id, scene.people[MOVER].id, "pause")
+    offers = scene.club.bot.table.offers
+    await offers.offer(scene.table.id, scene.people[OTHER].id, "pause")
+    await offers.offer(scene.table.id, scene.people[MOVER].id, "pause")
 
 
 async def _blocked(scene: Scene) -> None:
@@ -241,7 +241,7 @@ async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Sc
     club.show_to_everybody("server")
     table = await begin(club, alice, bram)
     await table.play("b7-c6", "b6-b7", "take b7", "c6-b6")
-    matches, guild = club.bot.table.matches, club.guild.id
+    guild = club.guild.id
     people = {
         MOVER: table.blue,
         OTHER: table.red,
@@ -252,9 +252,9 @@ async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Sc
     }
     await table.red.command("play knopen", opponent=table.blue)
     await guest.press(await table.red.command("play cubus"), "Join")
-    challenge, lobby = await club.store.open_challenges_with(table.red.id)
-    finished = await won(matches, (alice.id, bram.id), guild=guild)
-    await club.store.change("UPDATE matches SET channel = ?", club.channel.id)
+    challenge, lobby = await club.bot.table.stored_challenges.open_with(table.red.id)
+    finished = await won(club.bot.table, (alice.id, bram.id), guild=guild)
+    await club.file.change("UPDATE matches SET channel = ?", club.channel.id)
     match = await table.match()
     seat = match.seat_of(table.blue.id)
     moves = match.position.legal_moves(seat)
@@ -319,9 +319,9 @@ _REFUSALS: Final = [
 
 async def stored(club: Club) -> dict[str, list[Any]]:
     """All that is in the file, but when the bot was alive and what people are called."""
-    names = await club.store.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    names = await club.file.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
     kept = {name for (name,) in names} - {"house", "people"}
-    return {name: [tuple(row) for row in await club.store.rows(f"SELECT * FROM {name}")] for name in kept}
+    return {name: [tuple(row) for row in await club.file.rows(f"SELECT * FROM {name}")] for name in kept}
 
 
 TABLE: Final = BUTTON | COMMAND

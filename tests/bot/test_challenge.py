@@ -72,7 +72,7 @@ async def test_anybody_may_take_up_an_open_challenge(club: Club, alice: Member, 
     assert "looking for an opponent" in challenge.public.content
     assert "Decline" not in challenge.public.labels
     await stranger.press(challenge, "Accept")
-    (match,) = await club.store.running_matches_of(stranger.id, club.guild.id)
+    (match,) = await club.stored.running_of(stranger.id, club.guild.id)
     assert (await club.bot.table.matches.load(match)).members == (alice.id, stranger.id)
     assert f"{stranger.mention} accepted {alice.mention}'s challenge" in club.again(challenge.public).content
 
@@ -115,7 +115,7 @@ async def test_of_two_who_accept_at_once_one_plays(
     ]
     assert len(refused) == 1
     assert len(club.threads) == 1
-    assert len(await club.store.running_matches_of(alice.id, club.guild.id)) == 1
+    assert len(await club.stored.running_of(alice.id, club.guild.id)) == 1
 
 
 async def test_a_challenge_expires_after_a_day(club: Club, alice: Member, bram: Member) -> None:
@@ -163,7 +163,7 @@ async def test_a_short_match_is_announced(club: Club, alice: Member, bram: Membe
     challenge = await alice.command("play knopen", opponent=bram, target=8)
     assert "8 buttons" in challenge.public.content
     await bram.press(challenge, "Accept")
-    (match,) = await club.store.running_matches_of(bram.id, club.guild.id)
+    (match,) = await club.stored.running_of(bram.id, club.guild.id)
     assert (await club.bot.table.matches.load(match)).stored.options["target"] == 8
 
 
@@ -186,7 +186,7 @@ async def test_a_missing_right_is_named(club: Club, bram: Member, right: str, na
     await club.take_right(right)
     answer = await bram.command("play knopen")
     assert named in answer.private.content
-    assert not await club.store.open_challenges_for(bram.id, club.guild.id)
+    assert not await club.bot.table.stored_challenges.open_for(bram.id, club.guild.id)
 
 
 async def test_in_a_thread_the_rights_of_threads_count(club: Club, alice: Member, bram: Member) -> None:
@@ -219,4 +219,4 @@ async def test_a_challenge_whose_post_is_deleted_is_still_found(
     listed = await bram.command("games")
     assert "Aannemen: Knopen #1" in listed.private.labels
     await bram.press(listed, "Aannemen: Knopen #1")
-    assert len(await club.store.running_matches_of(bram.id, club.guild.id)) == 1
+    assert len(await club.stored.running_of(bram.id, club.guild.id)) == 1

@@ -77,8 +77,8 @@ async def test_a_match_of_former_rules_does_not_hide_the_others(
     table: Table, club: Club, stranger: Member
 ) -> None:
     other = await begin(club, table.red, stranger)
-    await club.store.change("UPDATE matches SET rules_version = 0, remind_at = 1 WHERE id = ?", table.id)
-    await club.store.change("UPDATE matches SET remind_at = 1 WHERE id = ?", other.id)
+    await club.file.change("UPDATE matches SET rules_version = 0, remind_at = 1 WHERE id = ?", table.id)
+    await club.file.change("UPDATE matches SET remind_at = 1 WHERE id = ?", other.id)
     shown = (await table.red.command("games")).private.content
     assert f"#{other.id} " in shown
     assert f"#{table.id} " not in shown
@@ -196,8 +196,8 @@ async def test_the_lots_of_a_finished_match_are_drawn_again(table: Table, strang
 async def test_a_false_lot_would_be_seen(table: Table, club: Club) -> None:
     await table.play(*A_SHORT_MATCH)
     other = {"lot 0": "lot 1", "lot 1": "lot 0"}[(await table.record())[0]]
-    await club.store._writer.execute("UPDATE plies SET text = ? WHERE ply = 0", (other,))
-    club.bot.table.matches._courses.clear()
+    await club.file.change("UPDATE plies SET text = ? WHERE ply = 0", other)
+    club.bot.table.matches.forget_courses()
     answer = await table.red.command("fair", where=table.place)
     assert "✗ ply 0" in answer.private.content
 

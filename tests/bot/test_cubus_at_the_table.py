@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import simcord
 
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.features.archive.record import written
 from bot.ui import pictures
+from bot.words.language import LANGUAGES, language
+from engines.codes import Value
 from engines.cubus.moves import CLAIM, Step
 from engines.record import write_ply
 from render import text_board
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say, words_of
 from tests.engines.cubus_play import CUBUS
+
+RULINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "cubus.md"
 
 
 @dataclass
@@ -44,16 +50,12 @@ class Round:
         return await self.club.bot.table.matches.load(self.id)
 
     async def record(self) -> tuple[str, ...]:
-        return await self.club.store.record(self.id)
+        return await self.club.stored.record(self.id)
 
     async def go_to(self, record: Sequence[str]) -> None:
         """Where another record left off, with the lot and the draws it had."""
-        await self.club.store.change("DELETE FROM plies WHERE match = ?", self.id)
-        await self.club.store.change("UPDATE matches SET posted_ply = 0 WHERE id = ?", self.id)
-        now = int(self.club.env.now().timestamp())
-        await self.club.store.add_plies(self.id, 0, record, outcome=None, keeps_offer_of=0, now=now)
-        self.club.bot.table.matches._courses.clear()
-        await self.club.bot.table.posts.show_match(self.id)
+        await self.club.rewrite(self.id, record)
+        await self.club.bot.table.posts.boards.show(self.id)
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ async def lobby(club: Club, alice: Member, *guests: Member, **options: Any) -> S
 async def started(club: Club, alice: Member, *guests: Member, **options: Any) -> Round:
     post = await lobby(club, alice, *guests, **options)
     await alice.press(post, "Start")
-    number = max(await club.store.running_matches_of(alice.id, club.guild.id))
+    number = max(await club.stored.running_of(alice.id, club.guild.id))
     return Round(club, number, (alice, *guests))
 
 
@@ -103,7 +105,7 @@ async def test_a_lobby_fills_and_the_host_starts(
     await bram.press(post, "Leave the table")
     await bram.press(post, "Join")
     await alice.press(post, "Start")
-    (number,) = await club.store.running_matches_of(cleo.id, club.guild.id)
+    (number,) = await club.stored.running_of(cleo.id, club.guild.id)
     match = await club.bot.table.matches.load(number)
     assert match.members == (alice.id, cleo.id, bram.id)
     closed = club.again(post)
@@ -162,7 +164,7 @@ async def test_a_guest_who_left_the_server_does_not_play(
     post = await lobby(club, alice, bram, cleo)
     club.guild.remove_member(bram.actor)
     await alice.press(post, "Start")
-    (number,) = await club.store.running_matches_of(alice.id, club.guild.id)
+    (number,) = await club.stored.running_of(alice.id, club.guild.id)
     assert (await club.bot.table.matches.load(number)).members == (alice.id, cleo.id)
 
 
@@ -374,6 +376,19 @@ async def test_silence_agrees_when_the_window_closes(table: Round) -> None:
     assert (await table.record())[-2] == "agree"
 
 
+async def test_an_answer_gives_the_others_no_more_time(table: Round) -> None:
+    """All who are asked share the time of the question."""
+    _, bram, _ = table.members
+    post = await claimed(table)
+    asked = (await table.match()).stored.due
+    await table.club.wait(minutes=1)
+    await bram.press(post, "Agree: nothing")
+    match = await table.match()
+    assert (match.record[-1], match.stored.due) == ("1 agree", asked)
+    await table.club.wait(minutes=1, seconds=5)
+    assert (await table.record())[-2] == "agree", "two minutes after the claim"
+
+
 async def test_a_silent_knocker_has_knocked_falsely(table: Round) -> None:
     _, bram, cleo = table.members
     post = await claimed(table)
@@ -495,7 +510,7 @@ async def test_before_two_have_built_anybody_may_end_it_without_a_result(table: 
 async def test_who_lets_a_turn_run_out_leaves_the_others_playing(table: Round) -> None:
     alice, *_ = table.members
     await table.go_to(TWO_BUILT)
-    await table.club.store.change("UPDATE matches SET due = 0")
+    await table.club.file.change("UPDATE matches SET due = 0")
     await table.club.wait(minutes=2)
     assert (await table.record())[len(TWO_BUILT)] == "leave 2"
     assert (await table.match()).outcome is None
@@ -522,7 +537,7 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await table.go_to(TWO_BUILT)
     for leaver in (cleo, alice):
         await table.club.bot.table.matches.resign(table.id, leaver.id)
-    await table.club.bot.table.posts.show_match(table.id)
+    await table.club.bot.table.posts.boards.show(table.id)
     board = table.post
     await bram.press(board, "Play again")
     laid = table.club.posts(table.place)[-1]
@@ -532,5 +547,26 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await cleo.press(board, "Play again")
     await alice.press(laid, "Join")
     await bram.press(laid, "Start")
-    number = max(await table.club.store.running_matches_of(bram.id, table.club.guild.id))
+    number = max(await table.club.stored.running_of(bram.id, table.club.guild.id))
     assert (await table.club.bot.table.matches.load(number)).members == (bram.id, cleo.id, alice.id)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_fault_of_cubus_has_words_while_it_is_composed_and_when_it_is_refused(code: str) -> None:
+    words = language(code)
+    page = RULINGS.read_text("utf-8")
+    section = page.partition("## Faults")[2].partition("\n## ")[0]
+    faults = re.findall(r"^\| `([a-z_]+)` \|", section, re.MULTILINE)
+    assert len(faults) == 9
+    for fault in faults:
+        assert words.of_game("cubus", f"draft.{fault}", tile="T")
+        assert words.game_refusal("cubus", "illegal", fault, {"tile": "T"})
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_hints_are_told_before_and_after_the_claim(code: str) -> None:
+    words = language(code)
+    values: dict[str, Value] = {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
+    for table in ("hint", "review"):
+        for note in ("hint", "hint_at_least", "no_build", "no_build_found"):
+            assert words.of_game("cubus", f"{table}.{note}", **values)

@@ -112,7 +112,7 @@ async def test_nothing_is_taken_back_past_a_die(club: Club, alice: Member, bram:
     more = await table.red.press(table.post, "More")
     assert label(table.red, "takeback") not in more.private.labels
     with pytest.raises(Refused, match="chance_fell"):
-        await club.bot.table.matches.offer(table.id, table.red.id, "takeback")
+        await club.bot.table.offers.offer(table.id, table.red.id, "takeback")
 
 
 async def test_an_offered_draw_is_asked_in_public_and_accepted(table: Table, club: Club) -> None:

@@ -118,8 +118,8 @@ async def test_a_given_labyrinth_is_laid(club: Club, alice: Member, bram: Member
     challenge = await alice.command("play krabcek", opponent=bram, labyrinth=LAY)
     assert "in a given labyrinth" in challenge.public.content
     await bram.press(challenge, "Accept")
-    (number,) = await club.store.running_matches_of(bram.id, club.guild.id)
-    assert (await club.store.record(number))[0] == f"lay {LAY}"
+    (number,) = await club.stored.running_of(bram.id, club.guild.id)
+    assert (await club.stored.record(number))[0] == f"lay {LAY}"
     assert "The given labyrinth is laid." in club.posts(club.threads[0])[-1].content
 
 
@@ -127,7 +127,7 @@ async def test_a_given_labyrinth_is_laid(club: Club, alice: Member, bram: Member
 async def test_a_labyrinth_that_cannot_be_laid_is_refused(club: Club, bram: Member, layout: str) -> None:
     answer = await bram.command("play krabcek", labyrinth=layout)
     assert answer.private.content == language("nl").say("refusals.unreadable_setting", name="labyrint")
-    assert await club.store.open_challenges_for(bram.id, club.guild.id) == []
+    assert await club.bot.table.stored_challenges.open_for(bram.id, club.guild.id) == []
 
 
 async def test_dutch_at_krabcek(club: Club, alice: Member, bram: Member) -> None:

@@ -15,7 +15,7 @@ from tests.bot.simulated import Club, Member
 from tests.bot.test_play import label, say
 
 TITLE = "Kris-kras"
-RECORD = (Path(__file__).parents[1] / "render" / "kriskras_match.txt").read_text("ascii").splitlines()
+_, *RECORD = (Path(__file__).parents[1] / "render" / "kriskras_match.txt").read_text("ascii").splitlines()
 
 
 @pytest.fixture

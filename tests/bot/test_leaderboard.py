@@ -21,7 +21,7 @@ OTHER_SERVER = 77
 async def beats(winner: Member, loser: Member, **begin: str | int) -> None:
     club = winner.club
     begin.setdefault("guild", club.guild.id)
-    await won(club.bot.table.matches, (winner.id, loser.id), **begin)
+    await won(club.bot.table, (winner.id, loser.id), **begin)
 
 
 async def twelve(club: Club) -> list[Member]:
@@ -41,7 +41,7 @@ async def test_it_says_and_shows_who_stands_where(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
     await beats(alice, bram)
-    await drawn(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
+    await drawn(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     post = (await stranger.command("leaderboard")).public
     heading, first, second, empty, own, mark = post.content.splitlines()
     assert heading == "### Knopen: leaderboard, this server"
@@ -128,7 +128,7 @@ async def test_who_has_left_does_not_stand_there(
 
 async def test_who_hides_does_not_stand_there_and_is_told_so(club: Club, alice: Member, bram: Member) -> None:
     await beats(alice, bram)
-    await club.store.change("INSERT INTO members (member, hidden) VALUES (?, 1)", alice.id)
+    await club.bot.table.preferences.change_member(alice.id, hidden=True)
     post = (await alice.command("leaderboard")).private  # or all would know that she hides
     assert ranks(post) == ["🥇"]
     assert bram.mention in post.content
@@ -138,7 +138,7 @@ async def test_who_hides_does_not_stand_there_and_is_told_so(club: Club, alice: 
 async def test_a_server_may_want_more_matches(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
-    await club.store.change("INSERT INTO servers (guild, least_matches) VALUES (?, 2)", club.guild.id)
+    await club.bot.table.preferences.change_server(club.guild.id, least_matches=2)
     await beats(alice, bram)
     await beats(alice, stranger)
     post = (await bram.command("leaderboard")).public
@@ -149,7 +149,7 @@ async def test_a_server_may_want_more_matches(
 
 async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: Member, bram: Member) -> None:
     far = club.env.create_user("far", global_name="Far_Away")
-    await won(club.bot.table.matches, (far.id, alice.id), guild=OTHER_SERVER)
+    await won(club.bot.table, (far.id, alice.id), guild=OTHER_SERVER)
     here = (await bram.command("leaderboard")).public
     assert far.mention not in here.content
     assert ranks(here) == []
@@ -194,7 +194,7 @@ async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member
         move = match.game.write_move(match.position.legal_moves(seat)[0])
         await table.play(move)
     await club.bot.table.matches.resign(table.id, bram.id)
-    await club.bot.table.posts.show_match(table.id)
+    await club.bot.table.posts.boards.show(table.id)
     assert "Rating: " in table.post.content
     assert f"{alice.mention} 1579? (+79)" in table.post.content
     assert f"{bram.mention} 1421? (\N{MINUS SIGN}79)" in table.post.content
@@ -206,6 +206,6 @@ def test_the_longest_page_fits_a_post(code: str) -> None:
     words = language(code)
     tally = ", ".join(words.say(f"ladder.{what}", count=1000) for what in ("won", "drawn", "lost"))
     row = words.say(
-        "ladder.row", place="1000.", name="x" * 64, points="1500?", tally=tally, when="<t:1800000000:R>"
+        "ladder.row", rank="1000.", name="x" * 64, points="1500?", tally=tally, when="<t:1800000000:R>"
     )
     assert len(row) * 10 + 500 < 2000

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from bot.words.language import Language, language
+from engines.game import Position
+from engines.moves import Move
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, THREE_TO_CAPTURE, Table, begin
 from tests.bot.simulated import Club, Member
 
@@ -52,6 +57,53 @@ async def test_a_move_takes_three_taps(table: Table) -> None:
     assert done.private.labels == ()
     assert done.private.menus == ()
     assert (await table.record())[1:] == ("b7-c6",)
+
+
+async def test_a_tap_loads_its_match_once_and_the_last_one_once_more_to_show_it(table: Table) -> None:
+    with loads(table) as of_move:
+        composer = await table.red.press(table.post, "Move")
+    with loads(table) as of_first:
+        composer = await table.red.choose(composer, "b7")
+    with loads(table) as of_last:
+        await table.red.choose(composer, "c6")
+    assert (len(of_move), len(of_first), len(of_last)) == (1, 1, 2)
+    assert "b7 → c6" in table.post.content
+
+
+async def test_a_turn_that_goes_on_loads_no_more(table: Table) -> None:
+    await table.play(*AN_OFFENCE)
+    composer = await table.blue.press(table.post, "Move")
+    with loads(table) as taken:
+        further = await table.blue.choose(composer, "d3")
+    assert further.private.content == say(table.blue, "games.knopen.asks.stone", title="Knopen")
+    assert len(taken) == 2
+
+
+async def test_a_move_in_writing_is_read_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is one that was put together read at all."""
+    read: list[str] = []
+    game = (await table.match()).game
+    read_move = game.read_move
+
+    def reading(position: Position, seat: int, text: str) -> Move:
+        read.append(text)
+        return read_move(position, seat, text)
+
+    monkeypatch.setattr(game, "read_move", reading)  # to hear what is read
+    composer = await table.red.press(table.post, "Move")
+    await table.red.choose(await table.red.choose(composer, "b7"), "c6")
+    assert read == []
+    await table.blue.command("move", where=table.place, text="b6-b7")
+    assert read == ["b6-b7"]
+
+
+@contextmanager
+def loads(table: Table) -> Iterator[list[str]]:
+    """How often the match is loaded meanwhile."""
+    asked, loaded = table.club.file.asked, list[str]()
+    asked.clear()
+    yield loaded
+    loaded += [sql for sql in asked if "FROM matches" in sql and "matches.id = ?" in sql]
 
 
 async def test_the_next_board_calls_the_other_member(table: Table) -> None:
@@ -321,7 +373,7 @@ async def test_a_whole_match_is_played_and_won(short: Table, club: Club) -> None
     assert match.stored.secret.hex() in post.content
     assert post.pinged == {short.red.id, short.blue.id}
     assert post.labels == ("Play again", "Replay", "Check the lots", "Rules")
-    assert await club.store.running_matches_of(short.red.id, club.guild.id) == []
+    assert await club.stored.running_of(short.red.id, club.guild.id) == []
 
 
 async def test_after_the_end_nobody_moves(short: Table, club: Club) -> None:

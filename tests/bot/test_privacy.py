@@ -42,8 +42,8 @@ async def forgets(member: Member) -> None:
 async def places_of(club: Club, member: int) -> set[str]:
     """The tables that still hold a member's number anywhere."""
     found = set()
-    for (name,) in await club.store.rows(_ALL):
-        for row in await club.store.rows(f"SELECT * FROM {name}"):
+    for (name,) in await club.file.rows(_ALL):
+        for row in await club.file.rows(f"SELECT * FROM {name}"):
             if any(str(member) in str(value) for value in row):
                 found.add(name)
     return found
@@ -55,7 +55,7 @@ async def places_of(club: Club, member: int) -> set[str]:
 async def test_the_file_holds_all_that_is_stored(
     club: Club, table: Table, alice: Member, bram: Member, stranger: Member
 ) -> None:
-    await won(club.bot.table.matches, (bram.id, alice.id), guild=club.guild.id)
+    await won(club.bot.table, (bram.id, alice.id), guild=club.guild.id)
     await bram.command("block", member=stranger)
     await bram.command("play krabcek")
     await club.bot.table.preferences.change_member(bram.id, pings="none")
@@ -104,8 +104,8 @@ async def test_one_can_think_better_of_it(club: Club, table: Table, bram: Member
 async def test_nothing_tells_any_more_who_it_was(
     club: Club, table: Table, alice: Member, bram: Member, stranger: Member
 ) -> None:
-    await won(club.bot.table.matches, (bram.id, alice.id), guild=club.guild.id)
-    await won(club.bot.table.matches, (bram.id, alice.id, stranger.id), guild=club.guild.id, game="cubus")
+    await won(club.bot.table, (bram.id, alice.id), guild=club.guild.id)
+    await won(club.bot.table, (bram.id, alice.id, stranger.id), guild=club.guild.id, game="cubus")
     await bram.command("block", member=stranger)
     await bram.command("play krabcek")
     await alice.command("play krabcek", opponent=bram)
@@ -159,10 +159,9 @@ async def test_opponents_keep_their_matches_against_a_former_member(
 async def test_the_ratings_of_the_others_stay_also_when_computed_anew(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
-    matches = club.bot.table.matches
     for members in ((alice, bram), (stranger, bram), (alice, stranger), (alice, stranger, bram)):
         game = "knopen" if len(members) == 2 else "cubus"
-        await won(matches, [one.id for one in members], guild=club.guild.id, game=game)
+        await won(club.bot.table, [one.id for one in members], guild=club.guild.id, game=game)
     before = await ratings_of(club, alice, stranger)
     await forgets(bram)
     await forgets(stranger)
@@ -170,12 +169,12 @@ async def test_the_ratings_of_the_others_stay_also_when_computed_anew(
         key: value for key, value in before.items() if key[0] == alice.id
     }
     kept = await everything(club)
-    await matches.rebuild_ratings()
+    await club.bot.table.matches.rebuild_ratings()
     assert await everything(club) == kept
 
 
 async def test_who_was_forgotten_stands_on_no_leaderboard(club: Club, alice: Member, bram: Member) -> None:
-    await won(club.bot.table.matches, (bram.id, alice.id), guild=club.guild.id)
+    await won(club.bot.table, (bram.id, alice.id), guild=club.guild.id)
     await forgets(bram)
     await club.bot.table.matches.rebuild_ratings()
     for scope in ("here", "everywhere"):
@@ -200,13 +199,13 @@ async def test_every_forgotten_member_has_a_number_of_its_own(
 
 
 async def ratings_of(club: Club, *members: Member) -> dict[tuple[Any, ...], tuple[Any, ...]]:
-    rows = await club.store.rows("SELECT member, game, scope, mu, sigma, matches FROM ratings")
+    rows = await club.file.rows("SELECT member, game, scope, mu, sigma, matches FROM ratings")
     wanted = {one.id for one in members}
     return {tuple(row[:3]): tuple(row[3:]) for row in rows if row[0] in wanted}
 
 
 async def everything(club: Club) -> list[list[tuple[Any, ...]]]:
     return [
-        sorted(tuple(row) for row in await club.store.rows(f"SELECT * FROM {name}"))
+        sorted(tuple(row) for row in await club.file.rows(f"SELECT * FROM {name}"))
         for name in ("ratings", "standings", "results")
     ]

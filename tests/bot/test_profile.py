@@ -26,7 +26,7 @@ async def test_it_tells_ratings_form_streaks_and_what_is_running(
     for _ in range(3):
         await beats(alice, bram)
     await beats(bram, alice)
-    await drawn(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
+    await drawn(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     await beats(bram, alice, game="kriskras")
     await beats(bram, alice, game="kriskras")
     await begin(club, alice, stranger)
@@ -57,7 +57,7 @@ async def test_matches_elsewhere_show_as_one_number_only(club: Club, alice: Memb
 async def test_the_form_goes_back_ten_matches(club: Club, alice: Member, bram: Member) -> None:
     for number in range(12):
         pair = (alice.id, bram.id) if number else (bram.id, alice.id)
-        await won(club.bot.table.matches, pair, guild=club.guild.id)
+        await won(club.bot.table, pair, guild=club.guild.id)
     post = (await alice.command("profile")).public
     assert post.content.count("🟩W") == 10
     assert "🟥" not in post.content

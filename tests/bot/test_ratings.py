@@ -16,17 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.club.matches import Matches
+from bot.club.club import Club
 from bot.club.ratings import ABORTED, SETTLED, Skill, is_rated, rated, weight
 from bot.club.refused import Refused
 from bot.club.standings import EVERYWHERE, Ladder, periods
-from bot.database.file import Row
-from bot.database.ledger import Ledger
-from bot.database.store import Store
+from bot.database.file import File, Row
 from engines import GAMES
 from engines.game import Outcome
 from engines.record import Ply
 from tests.bot.finishing import GUILD, begun, drawn, moved, won
+from tests.bot.playing import write
 from tests.engines.push_your_luck import DARE, DarePosition
 
 ANN, BOB, CAS, DOT, EVE, FAY = 11, 22, 33, 44, 55, 66
@@ -45,20 +44,15 @@ class Clock:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def path(tmp_path: Path) -> Path:
     return tmp_path / "ratings.sqlite3"
 
 
 @pytest.fixture
-async def store(file: Path) -> AsyncIterator[Store]:
-    store = await Store.open(file)
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def ledger(store: Store) -> Ledger:
-    return Ledger(store)
+async def file(path: Path) -> AsyncIterator[File]:
+    file = await File.open(path)
+    yield file
+    await file.close()
 
 
 @pytest.fixture
@@ -67,12 +61,12 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def matches(store: Store, clock: Clock) -> Matches:
-    return Matches(store, clock)
+def club(file: File, clock: Clock) -> Club:
+    return Club(file, clock)
 
 
-async def shown(ledger: Ledger, member: int, scope: int = GUILD, game: str = "knopen") -> int:
-    standing = await ledger.standing(Ladder(game, scope), member, least=1)
+async def shown(club: Club, member: int, scope: int = GUILD, game: str = "knopen") -> int:
+    standing = await club.leaderboards.standing(Ladder(game, scope), member, least=1)
     return standing.points if standing else 1500
 
 
@@ -138,136 +132,120 @@ def test_the_same_people_gain_less_and_less_in_a_day() -> None:
 # What is written
 
 
-async def test_a_win_is_in_the_ratings_with_the_last_ply(
-    matches: Matches, store: Store, ledger: Ledger
-) -> None:
-    match = await won(matches, (ANN, BOB))
-    ann, bob = await ledger.changes(match.id)
+async def test_a_win_is_in_the_ratings_with_the_last_ply(club: Club) -> None:
+    match = await won(club, (ANN, BOB))
+    ann, bob = await club.ledger.changes(match.id)
     assert (ann.member, ann.rating, ann.gained, ann.provisional) == (ANN, 1579, 79, True)
     assert (bob.member, bob.rating, bob.gained) == (BOB, 1421, -79)
-    standing = await ledger.standing(Ladder("knopen", GUILD), ANN, least=1)
+    standing = await club.leaderboards.standing(Ladder("knopen", GUILD), ANN, least=1)
     assert standing is not None
     assert (standing.rank, standing.points, standing.won, standing.lost) == (1, 1579, 1, 0)
 
 
-async def test_if_the_ratings_cannot_be_written_neither_is_the_ply(matches: Matches, store: Store) -> None:
-    match = await moved(matches, await begun(matches, (ANN, BOB)))
-    await store.change("ALTER TABLE results RENAME TO lost")
+async def test_if_the_ratings_cannot_be_written_neither_is_the_ply(club: Club, file: File) -> None:
+    match = await moved(club, await begun(club, (ANN, BOB)))
+    await file.change("ALTER TABLE results RENAME TO lost")
     with pytest.raises(Refused):
-        await matches.resign(match.id, BOB)
-    assert (await matches.load(match.id)).record == match.record
-    assert await store.row("SELECT 1 FROM standings UNION ALL SELECT 1 FROM ratings") is None
-    await store.change("ALTER TABLE lost RENAME TO results")
-    assert (await matches.resign(match.id, BOB)).outcome
-    assert await store.row("SELECT count(*) FROM results") == (2,)
+        await club.matches.resign(match.id, BOB)
+    assert (await club.matches.load(match.id)).record == match.record
+    assert await file.row("SELECT 1 FROM standings UNION ALL SELECT 1 FROM ratings") is None
+    await file.change("ALTER TABLE lost RENAME TO results")
+    assert (await club.matches.resign(match.id, BOB)).outcome
+    assert await file.row("SELECT count(*) FROM results") == (2,)
 
 
-async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(
-    matches: Matches, store: Store, ledger: Ledger
-) -> None:
-    match = await moved(matches, await begun(matches, (ANN, BOB)), least=1)
-    match = await matches.resign(match.id, BOB)
+async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(club: Club) -> None:
+    match = await moved(club, await begun(club, (ANN, BOB)), least=1)
+    match = await club.matches.resign(match.id, BOB)
     assert match.outcome
-    assert await ledger.changes(match.id) == []
-    assert await shown(ledger, ANN) == 1500
+    assert await club.ledger.changes(match.id) == []
+    assert await shown(club, ANN) == 1500
 
 
-async def test_nor_one_in_which_only_the_loser_has_not(
-    matches: Matches, store: Store, ledger: Ledger
-) -> None:
-    match = await begun(matches, (ANN, BOB))
+async def test_nor_one_in_which_only_the_loser_has_not(club: Club) -> None:
+    match = await begun(club, (ANN, BOB))
     for text in ("b7-c6", "b6-b7", "take b7", "c6-b6"):
         (seat,) = match.position.to_move
-        match = await matches.play(match.id, match.members[seat], match.ply, text)
+        match = await write(club.matches, match, match.members[seat], text)
     decided = [played.who for played in match.played if played.who >= 0]
     (loser,) = [seat for seat in (0, 1) if decided.count(seat) == 1]
-    match = await matches.resign(match.id, match.members[loser])
-    assert await ledger.changes(match.id) == []
+    match = await club.matches.resign(match.id, match.members[loser])
+    assert await club.ledger.changes(match.id) == []
 
 
-async def test_an_aborted_match_is_not_rated(matches: Matches, store: Store) -> None:
-    match = await moved(matches, await begun(matches, (ANN, BOB)))
+async def test_an_aborted_match_is_not_rated(club: Club) -> None:
+    match = await moved(club, await begun(club, (ANN, BOB)))
     for reason, expected in (("agreed", True), (ABORTED, False)):
         assert is_rated(2, match.played, Outcome(reason, (), (0, 0))) == expected
 
 
-async def test_who_leaves_early_does_not_spoil_it_for_those_who_play_on(
-    matches: Matches, store: Store, ledger: Ledger
-) -> None:
-    match = await drawn(matches, (ANN, BOB, CAS), leaving=[BOB], game="cubus")
-    ann, bob, cas = await ledger.changes(match.id)
+async def test_who_leaves_early_does_not_spoil_it_for_those_who_play_on(club: Club, file: File) -> None:
+    match = await drawn(club, (ANN, BOB, CAS), leaving=[BOB], game="cubus")
+    ann, bob, cas = await club.ledger.changes(match.id)
     assert ann.rating == cas.rating > 1500 > bob.rating
-    rows = await store.rows("SELECT place, result FROM results ORDER BY seat")
+    rows = await file.rows("SELECT rank, result FROM results ORDER BY seat")
     assert list(rows) == [(1, "drawn"), (3, "lost"), (1, "drawn")]
 
 
-async def test_who_left_shares_the_last_place(matches: Matches, store: Store) -> None:
-    await won(matches, (ANN, BOB, CAS, DOT), game="cubus")
-    rows = await store.rows("SELECT place, result FROM results ORDER BY seat")
+async def test_who_left_shares_the_last_place(club: Club, file: File) -> None:
+    await won(club, (ANN, BOB, CAS, DOT), game="cubus")
+    rows = await file.rows("SELECT rank, result FROM results ORDER BY seat")
     assert list(rows) == [(1, "won"), *[(2, "lost")] * 3]
 
 
-async def test_every_server_has_its_own_ratings_and_all_together_another(
-    matches: Matches, store: Store, ledger: Ledger
-) -> None:
-    await won(matches, (ANN, BOB))
-    await won(matches, (ANN, CAS), guild=ELSEWHERE)
-    assert await shown(ledger, ANN) == await shown(ledger, ANN, ELSEWHERE) == 1579
-    assert await shown(ledger, ANN, EVERYWHERE) > 1579
-    assert await ledger.standing(Ladder("knopen", GUILD), CAS, least=1) is None
+async def test_every_server_has_its_own_ratings_and_all_together_another(club: Club) -> None:
+    await won(club, (ANN, BOB))
+    await won(club, (ANN, CAS), guild=ELSEWHERE)
+    assert await shown(club, ANN) == await shown(club, ANN, ELSEWHERE) == 1579
+    assert await shown(club, ANN, EVERYWHERE) > 1579
+    assert await club.leaderboards.standing(Ladder("knopen", GUILD), CAS, least=1) is None
 
 
-async def test_after_ten_matches_a_rating_is_settled(
-    matches: Matches, store: Store, ledger: Ledger, clock: Clock
-) -> None:
+async def test_after_ten_matches_a_rating_is_settled(club: Club, clock: Clock) -> None:
     for number in range(1, SETTLED + 1):
-        match = await won(matches, (ANN, BOB))
-        (change, _) = await ledger.changes(match.id)
+        match = await won(club, (ANN, BOB))
+        (change, _) = await club.ledger.changes(match.id)
         assert change.provisional == (number < SETTLED)
         clock.now += timedelta(days=1)
 
 
-async def test_farming_a_friend_brings_little_until_tomorrow(
-    matches: Matches, store: Store, ledger: Ledger, clock: Clock
-) -> None:
+async def test_farming_a_friend_brings_little_until_tomorrow(club: Club, clock: Clock) -> None:
     gains = []
     for pair in [(ANN, BOB)] * 7:
-        (change, _) = await ledger.changes((await won(matches, pair)).id)
+        (change, _) = await club.ledger.changes((await won(club, pair)).id)
         gains.append(change.gained)
     assert gains[:3] == sorted(gains[:3], reverse=True)
     assert gains[3] < gains[2] * 0.6
     assert gains[6] < 4
-    other = await ledger.changes((await won(matches, (ANN, CAS))).id)
+    other = await club.ledger.changes((await won(club, (ANN, CAS))).id)
     assert other[0].gained > 10, "somebody else counts in full"
     clock.now += timedelta(days=1)
-    (tomorrow, _) = await ledger.changes((await won(matches, (BOB, ANN))).id)
+    (tomorrow, _) = await club.ledger.changes((await won(club, (BOB, ANN))).id)
     assert tomorrow.gained > 40
 
 
-async def test_streaks_are_counted(matches: Matches, store: Store, ledger: Ledger) -> None:
+async def test_streaks_are_counted(club: Club) -> None:
     for winner, loser in [(ANN, BOB)] * 3 + [(BOB, ANN)] * 2:
-        await won(matches, (winner, loser))
-    (summary,) = await ledger.summaries(ANN, GUILD, list(GAMES))
+        await won(club, (winner, loser))
+    (summary,) = await club.leaderboards.summaries(ANN, GUILD, list(GAMES))
     assert (summary.here.streak, summary.here.best_streak) == (-2, 3)
-    await drawn(matches, (ANN, BOB))
-    (summary,) = await ledger.summaries(ANN, GUILD, list(GAMES))
+    await drawn(club, (ANN, BOB))
+    (summary,) = await club.leaderboards.summaries(ANN, GUILD, list(GAMES))
     assert (summary.here.streak, summary.here.best_streak, summary.standing.drawn) == (0, 3, 1)
 
 
-async def test_months_and_years_add_up_what_was_gained(
-    matches: Matches, store: Store, ledger: Ledger, clock: Clock
-) -> None:
+async def test_months_and_years_add_up_what_was_gained(club: Club, clock: Clock) -> None:
     gained: dict[str, int] = dict.fromkeys(("all", "2026", "2027", "2026-11", "2027-01"), 0)
     for winner, days in ((ANN, 0), (ANN, 60), (BOB, 0)):
         clock.now += timedelta(days=days)
-        match = await won(matches, (winner, {ANN: BOB, BOB: ANN}[winner]))
-        (change,) = [change for change in await ledger.changes(match.id) if change.member == ANN]
-        at = (await matches.load(match.id)).stored.ended_at
+        match = await won(club, (winner, {ANN: BOB, BOB: ANN}[winner]))
+        (change,) = [change for change in await club.ledger.changes(match.id) if change.member == ANN]
+        at = (await club.matches.load(match.id)).stored.ended_at
         assert at is not None
         for period in periods(at):
             gained[period] += change.gained
     for period, points in gained.items():
-        standing = await ledger.standing(Ladder("knopen", GUILD, period), ANN, least=1)
+        standing = await club.leaderboards.standing(Ladder("knopen", GUILD, period), ANN, least=1)
         assert standing is not None
         assert standing.points == points + (1500 if period == "all" else 0)
 
@@ -277,62 +255,62 @@ async def test_months_and_years_add_up_what_was_gained(
 TABLES = ("results", "standings", "ratings")
 
 
-async def everything(store: Store) -> list[list[Row]]:
+async def everything(file: File) -> list[list[Row]]:
     return [
-        list(await store.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")) for table in (*TABLES, "matches")
+        list(await file.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")) for table in (*TABLES, "matches")
     ]
 
 
-async def a_season(matches: Matches, clock: Clock) -> None:
+async def a_season(club: Club, clock: Clock) -> None:
     for _ in range(5):
-        await won(matches, (ANN, BOB))
-    await drawn(matches, (BOB, ANN), game="krabcek")
-    await won(matches, (CAS, ANN), guild=ELSEWHERE)
+        await won(club, (ANN, BOB))
+    await drawn(club, (BOB, ANN), game="krabcek")
+    await won(club, (CAS, ANN), guild=ELSEWHERE)
     clock.now += timedelta(days=45)
-    await drawn(matches, (ANN, BOB, CAS, DOT, EVE, FAY), leaving=[DOT], game="cubus")
-    await won(matches, (FAY, EVE, DOT), game="cubus")
-    await drawn(matches, (ANN, FAY, DOT, BOB), game="cubus", guild=ELSEWHERE)
-    await matches.resign((await begun(matches, (ANN, BOB))).id, ANN)
-    first, second = [await moved(matches, await begun(matches, (ANN, BOB))) for _ in range(2)]
+    await drawn(club, (ANN, BOB, CAS, DOT, EVE, FAY), leaving=[DOT], game="cubus")
+    await won(club, (FAY, EVE, DOT), game="cubus")
+    await drawn(club, (ANN, FAY, DOT, BOB), game="cubus", guild=ELSEWHERE)
+    await club.matches.resign((await begun(club, (ANN, BOB))).id, ANN)
+    first, second = [await moved(club, await begun(club, (ANN, BOB))) for _ in range(2)]
     now = clock()
     for match, loser in ((second, ANN), (first, BOB)):
         clock.now = now
-        await matches.resign(match.id, loser)
+        await club.matches.resign(match.id, loser)
 
 
-async def test_a_rebuild_gives_the_same_numbers(matches: Matches, store: Store, clock: Clock) -> None:
-    await a_season(matches, clock)
-    before = await everything(store)
+async def test_a_rebuild_gives_the_same_numbers(club: Club, file: File, clock: Clock) -> None:
+    await a_season(club, clock)
+    before = await everything(file)
     assert len(before[0]) == 2 * 7 + 6 + 3 + 4 + 4
     for table in TABLES:
-        await store.change(f"DELETE FROM {table}")
-    assert await Matches(store, clock).rebuild_ratings() == 13
-    assert await everything(store) == before
+        await file.change(f"DELETE FROM {table}")
+    assert await Club(file, clock).matches.rebuild_ratings() == 13
+    assert await everything(file) == before
 
 
-async def test_a_rebuild_that_fails_changes_nothing(matches: Matches, store: Store, clock: Clock) -> None:
-    await won(matches, (ANN, BOB))
-    await store.change("UPDATE matches SET rules_version = 77")
-    before = await everything(store)
+async def test_a_rebuild_that_fails_changes_nothing(club: Club, file: File, clock: Clock) -> None:
+    await won(club, (ANN, BOB))
+    await file.change("UPDATE matches SET rules_version = 77")
+    before = await everything(file)
     with pytest.raises(Refused):
-        await matches.rebuild_ratings()
-    assert await everything(store) == before
+        await club.matches.rebuild_ratings()
+    assert await everything(file) == before
 
 
 async def test_the_ratings_are_made_anew_by_command(
-    matches: Matches,
-    store: Store,
-    file: Path,
+    club: Club,
+    file: File,
+    path: Path,
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await a_season(matches, clock)
-    before = await everything(store)
-    await store.change("UPDATE ratings SET mu = 99")
-    await store.change("DELETE FROM results")
-    monkeypatch.setenv("SPELTAFEL_DATABASE", str(file))
+    await a_season(club, clock)
+    before = await everything(file)
+    await file.change("UPDATE ratings SET mu = 99")
+    await file.change("DELETE FROM results")
+    monkeypatch.setenv("SPELTAFEL_DATABASE", str(path))
     assert await asyncio.to_thread(main, ["ratings", "rebuild"]) == 0
-    assert await everything(store) == before
+    assert await everything(file) == before
 
 
 def test_a_turn_that_begins_by_itself_counts_as_a_move() -> None:
@@ -347,9 +325,9 @@ def test_a_turn_that_begins_by_itself_counts_as_a_move() -> None:
     assert not is_rated(2, plies[:5], outcome)
 
 
-def test_a_file_from_before_the_ratings_knows_the_order_of_its_matches(file: Path) -> None:
+def test_a_file_from_before_the_ratings_knows_the_order_of_its_matches(path: Path) -> None:
     """What the migration makes of it."""
-    with closing(sqlite3.connect(file)) as old:
+    with closing(sqlite3.connect(path)) as old:
         for name in ("0001_table.sql", "0002_club.sql"):
             old.executescript((files("bot.database") / "migrations" / name).read_text())
         for number, ended in ((1, 50), (2, None), (3, 40), (4, 50)):

@@ -18,7 +18,7 @@ async def ended(club: Club, alice: Member, bram: Member) -> Table:
 
 
 async def newest(ended: Table) -> Table:
-    number = max(await ended.club.store.running_matches_of(ended.red.id, ended.club.guild.id))
+    number = max(await ended.club.stored.running_of(ended.red.id, ended.club.guild.id))
     return Table(ended.club, number, ended.red, ended.blue)
 
 
@@ -32,7 +32,7 @@ async def test_who_lost_the_lot_begins_the_rematch(ended: Table) -> None:
     assert again.id != ended.id
     assert match.stored.options["target"] == 8
     assert [match.members[seat] for seat in match.position.to_move] == [ended.blue.id]
-    assert match.stored.place == ended.place.id
+    assert match.stored.venue == ended.place.id
     assert f"Sides are swapped: {ended.blue.mention} plays Red" in again.post.content
 
 
@@ -45,7 +45,7 @@ async def test_a_series_is_counted_from_the_second_match_on(ended: Table) -> Non
         await ended.red.press(board, "Play again")
         again = await newest(ended)
         await again.club.bot.table.matches.forfeit(again.id, (await again.match()).seat_of(loser.id))
-        await again.club.bot.table.posts.show_match(again.id)
+        await again.club.bot.table.posts.boards.show(again.id)
         told = again.post.content
         assert f"{ended.blue.mention} {won[0]}" in told
         assert f"{ended.red.mention} {won[1]}" in told
@@ -62,7 +62,7 @@ async def test_asking_from_both_sides_is_an_agreement(ended: Table) -> None:
 async def test_two_clicks_at_once_make_one_rematch(ended: Table) -> None:
     board = ended.post
     await ended.club.deliver(ended.red.pressing(board, "Play again"), ended.red.pressing(board, "Play again"))
-    assert len(await ended.club.store.open_challenges_for(ended.red.id, ended.club.guild.id)) == 1
+    assert len(await ended.club.bot.table.stored_challenges.open_for(ended.red.id, ended.club.guild.id)) == 1
 
 
 async def test_a_stranger_asks_for_no_rematch(ended: Table, stranger: Member) -> None:
@@ -85,12 +85,12 @@ async def test_in_every_game_who_did_not_begin_begins_the_rematch(
     match = await table.match()
     (seat,) = match.position.to_move
     began = match.members[seat]
-    matches = club.bot.table.matches
+    challenges = club.bot.table.challenges
     await table.play(match.game.suggestions(match.position, seat, "")[0])
-    ended = await matches.abort(table.id, began)
+    ended = await club.bot.table.matches.abort(table.id, began)
     for presser in (alice, bram):
-        challenge = await matches.rematch(ended.id, presser.id, club.channel.id)
-        await matches.withdraw(challenge.id, presser.id)
+        challenge = await challenges.rematch(ended.id, presser.id, club.channel.id)
+        await challenges.withdraw(challenge.id, presser.id)
         start = ended.game.start(challenge.options, 2)
         assert challenge.options["first"] == (0 if presser.id != began else 1)
         assert start != ended.game.start({}, 2)

@@ -221,7 +221,7 @@ async def test_a_page_is_told_which_names_are_not_english(one: Page, two: Page) 
 
 
 async def test_a_command_that_was_refused_has_been_answered(database: Database) -> None:
-    async with _sandbox(database.store, 0) as sandbox:
+    async with _sandbox(database.file, 0) as sandbox:
         anneke = Page(sandbox)
         await anneke.command("zet", text="a1")
         assert not sandbox.env.errors

@@ -93,7 +93,7 @@ async def test_matches_are_started_by_a_role(
     assert answer.private.content == say(alice, "refusals.starters_only", role=f"<@&{role.id}>")
     challenge = await player.command("play knopen")
     await alice.press(challenge, "Accept")
-    assert await club.store.running_matches_of(alice.id, club.guild.id), "to take one up is open to all"
+    assert await club.stored.running_of(alice.id, club.guild.id), "to take one up is open to all"
     await clears(manager, "starters")
     assert (await stranger.command("play knopen")).public
 
@@ -116,7 +116,7 @@ async def test_the_usual_times_are_the_servers(
     table = await begin(club, alice, bram)
     stored = (await table.match()).stored
     assert (stored.pace, stored.window) == (DAY, 900)
-    assert await club.bot.table.ledger.least_matches(club.guild.id) == 5
+    assert club.bot.table.preferences.least_matches(club.guild.id) == 5
     await sets(manager, "pace", "0")
     assert (await (await begin(club, alice, bram)).match()).stored.pace is None
 
@@ -129,11 +129,13 @@ async def test_a_server_is_forgotten_only_when_asked_twice(
 ) -> None:
     table = await begin(club, alice, bram)
     await alice.command("play krabcek")
-    await won(club.bot.table.matches, (alice.id, bram.id), guild=club.guild.id)
+    await bram.press(await alice.command("play cubus"), "Join")
+    await club.bot.table.preferences.change_server(club.guild.id, channels=(club.channel.id,))
+    await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     await sets(manager, "threads", "no")
     asked = await manager.press(await manager.command("server"), say(manager, "house.forget"))
     assert asked.private.content == say(manager, "house.forget_sure")
-    assert await club.store.match(table.id), "nothing has happened yet"
+    assert await club.stored.load(table.id), "nothing has happened yet"
     done = await manager.press(asked, say(manager, "house.forget_yes"))
     assert done.private.content == say(manager, "house.forgotten")
     assert await left_of(club, club.guild.id) == set()
@@ -148,7 +150,7 @@ async def test_what_other_servers_have_stays(
 ) -> None:
     table = await begin(club, alice, bram)
     for name in ("matches", "challenges"):
-        await club.store.change(f"UPDATE {name} SET guild = 77")
+        await club.file.change(f"UPDATE {name} SET guild = 77")
     await club.bot.table.departures.forget_server(club.guild.id)
     assert (await table.record())[0].startswith("lot")
 
@@ -156,16 +158,16 @@ async def test_what_other_servers_have_stays(
 async def left_of(club: Club, guild: int) -> set[str]:
     """The tables in which something of a server is left."""
     tables = {
-        **dict.fromkeys(("challenges", "matches", "people", "servers", "results"), "guild"),
+        **dict.fromkeys(("challenges", "matches", "people", "servers", "results", "play_channels"), "guild"),
         **dict.fromkeys(("ratings", "standings"), "scope"),
     }
-    of_matches = ("seats", "plies", "offers")
+    of_matches = ("seats", "plies", "offers", "guests")
     found = {
         name
         for name, column in tables.items()
-        if await club.store.row(f"SELECT 1 FROM {name} WHERE {column} = ?", guild)
+        if await club.file.row(f"SELECT 1 FROM {name} WHERE {column} = ?", guild)
     }
-    return found | {name for name in of_matches if await club.store.row(f"SELECT 1 FROM {name}")}
+    return found | {name for name in of_matches if await club.file.row(f"SELECT 1 FROM {name}")}
 
 
 # A server that sends the bot away
@@ -180,19 +182,20 @@ async def test_matches_of_a_server_that_removes_the_bot_are_closed_quietly(
     await removed(club)
     match = await club.bot.table.matches.load(table.id)
     assert match.record[-1] == "aborted"
-    assert await club.bot.table.matches.unshown() == ([], [])
-    assert not await club.store.open_challenges_for(alice.id, club.guild.id)
+    outbox = club.bot.table.outbox
+    assert (await outbox.unshown_challenges(), await outbox.unshown_matches()) == ([], [])
+    assert not await club.bot.table.stored_challenges.open_for(alice.id, club.guild.id)
     await club.wait(minutes=5)
 
 
 async def test_its_data_go_after_thirty_days(club: Club, alice: Member, bram: Member) -> None:
     await begin(club, alice, bram)
     await removed(club)
-    await club.store.change("UPDATE servers SET left_at = left_at - ?", 29 * DAY)
+    await club.file.change("UPDATE servers SET left_at = left_at - ?", 29 * DAY)
     await club.bot.table.preferences.load()
     await club.wait(minutes=2)
     assert await left_of(club, club.guild.id)
-    await club.store.change("UPDATE servers SET left_at = left_at - ?", DAY)
+    await club.file.change("UPDATE servers SET left_at = left_at - ?", DAY)
     await club.wait(minutes=2)
     assert await left_of(club, club.guild.id) == set()
 
@@ -201,7 +204,7 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_noticed(
     club: Club, alice: Member, bram: Member
 ) -> None:
     table = await begin(club, alice, bram)
-    await club.store.change("UPDATE matches SET guild = 77")
+    await club.file.change("UPDATE matches SET guild = 77")
     await club.restart()
     assert (await table.record())[-1] == "aborted"
     assert club.bot.table.preferences.server(77).left_at is not None

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import io
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.club.deadlines import DAY
 from render.contrast import CONTRAST, palette_of
-from tests.bot.playing import Table, begin
+from tests.bot.playing import Table, begin, write
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say
 from tests.patience import PATIENCE
@@ -189,7 +188,7 @@ async def test_a_blocked_member_neither_challenges_nor_accepts_nor_joins(
     for post in (mine, lobby):
         (answer,) = await club.deliver(bram.pressing(post.public, post.public.labels[0]))
         assert answer.private.content == say(bram, "refusals.table_taken")
-    assert not await club.store.running_matches_of(bram.id)
+    assert not await club.stored.running_of(bram.id)
 
 
 async def test_a_rematch_is_a_challenge_too(table: Table, alice: Member, bram: Member) -> None:
@@ -262,14 +261,14 @@ async def test_a_move_in_the_very_moment_a_vacation_begins_waits_too(table: Tabl
     await table.play("take b7")
     matches, now = table.club.bot.table.matches, int(table.club.env.now().timestamp())
     both = [
-        matches.play(table.id, table.red.id, (await table.match()).ply, "c6-b6"),
-        matches.go_away(table.blue.id, timedelta(weeks=1)),
+        write(matches, await table.match(), table.red.id, "c6-b6"),
+        table.club.bot.table.timekeeper.go_away(table.blue.id, timedelta(weeks=1)),
     ]
-    lock: Any = table.club.store._lock
-    async with lock:  # both have made up their minds before either can write
+    file = table.club.file
+    async with file.transaction():  # both have made up their minds before either can write
         tasks = [asyncio.ensure_future(one) for one in (both if moves_first else reversed(both))]
         async with asyncio.timeout(PATIENCE):
-            while len(lock._waiters or ()) < len(tasks):  # noqa: ASYNC110 - a lock tells nobody
+            while file.writers < 1 + len(tasks):  # noqa: ASYNC110 - nobody tells when
                 await asyncio.sleep(0)
     await asyncio.gather(*tasks)
     due = (await table.match()).stored.due

@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 import bot
-from bot.ui.posts import RIGHTS, RIGHTS_IN_THREADS
+from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
 from bot.words.language import LANGUAGES, Language, Page, PageNumber, language, page_templates
 from engines import GAMES
-from engines.game import Choices, Chosen, Game, Note, Position, Value
+from engines.choices import Choices
+from engines.codes import Note
+from engines.game import Chosen, Game, Position
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
@@ -219,27 +221,6 @@ def test_a_number_on_a_page_is_written_in_figures_or_in_words() -> None:
 def test_the_rules_pages_have_the_same_figures_in_every_language(game: str) -> None:
     figures = [[page.figure for page in language(code).pages(game)] for code in LANGUAGES]
     assert all(one == figures[0] for one in figures)
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_fault_of_cubus_has_words_while_it_is_composed_and_when_it_is_refused(code: str) -> None:
-    words = language(code)
-    page = (ROOT.parent / "docs" / "rules" / "cubus.md").read_text("utf-8")
-    section = page.partition("## Faults")[2].partition("\n## ")[0]
-    faults = re.findall(r"^\| `([a-z_]+)` \|", section, re.MULTILINE)
-    assert len(faults) == 9
-    for fault in faults:
-        assert words.of_game("cubus", f"draft.{fault}", tile="T")
-        assert words.game_refusal("cubus", "illegal", fault, {"tile": "T"})
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_hints_are_told_before_and_after_the_claim(code: str) -> None:
-    words = language(code)
-    values: dict[str, Value] = {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
-    for table in ("hint", "review"):
-        for note in ("hint", "hint_at_least", "no_build", "no_build_found"):
-            assert words.of_game("cubus", f"{table}.{note}", **values)
 
 
 def test_codes_among_the_values_of_a_sentence_become_words() -> None:

@@ -82,7 +82,7 @@ async def test_the_usual_pace_need_not_be_said(club: Club, alice: Member, bram: 
     assert "a turn" not in usual.public.content
     assert "(5 minutes a turn)" in quick.public.content
     await bram.press(usual, "accept")
-    (number,) = await club.store.running_matches_of(alice.id, club.guild.id)
+    (number,) = await club.stored.running_of(alice.id, club.guild.id)
     assert (await club.bot.table.matches.load(number)).stored.pace == USUAL_PACE
 
 
@@ -138,7 +138,7 @@ async def test_nobody_loses_by_the_absence_of_the_bot(table: Table) -> None:
     club = table.club
     before = (await table.match()).stored.due
     assert before is not None
-    await club.store.change("UPDATE house SET value = value - 36000 WHERE name = 'alive'")
+    await club.file.change("UPDATE house SET value = value - 36000 WHERE name = 'alive'")
     await club.wait(minutes=4)
     after = (await table.match()).stored.due
     assert after is not None

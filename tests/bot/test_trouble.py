@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui import pictures
 from bot.words.language import language
-from tests.bot.playing import AN_OFFENCE, Table, begin
+from tests.bot.playing import AN_OFFENCE, Table, begin, write
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import label, say
 
@@ -31,7 +31,7 @@ async def test_after_a_restart_old_buttons_work(table: Table, club: Club) -> Non
 
 async def test_what_was_saved_and_not_shown_is_shown_once_after_a_restart(table: Table, club: Club) -> None:
     match = await table.match()
-    await club.bot.table.matches.play(table.id, table.red.id, match.ply, "b7-c6")
+    await write(club.bot.table.matches, match, table.red.id, "b7-c6")
     assert len(table.boards) == 1
     await club.restart()
     assert len(table.boards) == 2
@@ -54,7 +54,7 @@ async def test_a_board_that_discord_has_is_not_posted_again(table: Table, club: 
 
 
 async def test_a_challenge_that_was_never_posted_is_posted_after_a_restart(club: Club, alice: Member) -> None:
-    await club.bot.table.matches.challenge(
+    await club.bot.table.challenges.challenge(
         "knopen",
         {},
         guild=club.guild.id,
@@ -74,7 +74,7 @@ async def test_a_challenge_that_expired_while_the_bot_was_away_is_closed(
     club: Club, alice: Member, bram: Member
 ) -> None:
     challenge = (await alice.command("play knopen", opponent=bram)).public
-    await club.store.close_challenge(1, "expired")
+    await club.bot.table.stored_challenges.close(1, "expired")
     await club.restart()
     assert "in time" in club.again(challenge).content
 
@@ -120,7 +120,7 @@ async def test_when_the_thread_is_locked_the_match_goes_on_in_the_channel(
     await table.red.command("move", where=club.channel, text="b7-c6")
     post = [post for post in club.posts() if post.pictures][-1]
     assert "b7 → c6" in post.content
-    assert (await table.match()).stored.place == club.channel.id
+    assert (await table.match()).stored.venue == club.channel.id
 
 
 async def test_without_the_right_to_post_the_move_stands_and_is_shown_later(
@@ -161,11 +161,11 @@ async def test_when_drawing_fails_the_board_is_written(table: Table, monkeypatch
 async def test_when_nothing_can_be_saved_nothing_changes_and_somebody_is_told(
     table: Table, club: Club
 ) -> None:
-    await club.store._writer.execute("PRAGMA query_only = ON")
+    await club.file.change("PRAGMA query_only = ON")
     answer = await table.red.command("move", where=table.place, text="b7-c6")
     assert answer.private.content == say(table.red, "refusals.unsaved")
     assert len(await table.record()) == 1
-    await club.store._writer.execute("PRAGMA query_only = OFF")
+    await club.file.change("PRAGMA query_only = OFF")
     await table.red.command("move", where=table.place, text="b7-c6")
     assert (await table.record())[-1] == "b7-c6"
 

@@ -11,7 +11,7 @@ from engines.cubus.moves import CLAIM, FAIL, PASS, Bid, Build, Step
 from engines.cubus.pile import Pile, read_pile, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
-from engines.game import Move
+from engines.moves import Move
 from engines.record import play_text
 
 CUBUS = Cubus()

@@ -72,16 +72,14 @@ def is_beside(one: Square, other: Square) -> bool:
 
 
 def group_of(stones: Stones, square: Square) -> set[Square]:
-    group = {square}
-    while True:
-        more = {
-            other
-            for other, colour in stones.items()
-            if colour == stones[square] and other not in group and any(is_beside(other, one) for one in group)
-        }
-        if not more:
-            return group
+    group, edge = {square}, [square]
+    while edge:
+        column, row = edge.pop()
+        around = {(column + across, row + up) for across, up in COMPASS}
+        more = {other for other in around - group if stones.get(other) == stones[square]}
         group |= more
+        edge += more
+    return group
 
 
 def offenders(stones: Stones, colour: str) -> set[Square]:
@@ -90,9 +88,9 @@ def offenders(stones: Stones, colour: str) -> set[Square]:
 
 def threatened(stones: Stones, attacker: str) -> set[Square]:
     found = set()
-    for one, other in combinations(sorted(stones), 2):
-        is_pair = stones[one] == stones[other] == attacker and is_beside(one, other)
-        if not is_pair or len(group_of(stones, one)) != 2:
+    own = sorted(square for square, colour in stones.items() if colour == attacker)
+    for one, other in combinations(own, 2):
+        if not is_beside(one, other) or len(group_of(stones, one)) != 2:
             continue
         reach = HOLES_AT[one] + HOLES_AT[other]
         for near, far in ((one, other), (other, one)):

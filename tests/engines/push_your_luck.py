@@ -7,21 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from engines.game import (
-    CHANCE,
-    Choices,
-    Complete,
-    Game,
-    IllegalMove,
-    Move,
-    Note,
-    Option,
-    Outcome,
-    Partial,
-    Position,
-    Source,
-    write_common_move,
-)
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import IllegalMove, Note
+from engines.game import Game, Outcome, Position, Source
+from engines.moves import CHANCE, Move, write_common_move
 from engines.writing import read_numbers, read_outcome, write_fields, write_numbers
 
 TARGET: Final = 6
@@ -143,9 +132,9 @@ class DarePosition(Position):
     def summary(self) -> tuple[Note, ...]:
         return (Note("points", {"left": self.scores[0], "right": self.scores[1]}),)
 
-    def __str__(self) -> str:
+    def board(self) -> str:
         points = "  ".join(f"{self.side(seat)} {score}" for seat, score in enumerate(self.scores))
-        return f"{points}  at stake {self.pot}"
+        return f"{points}  at stake {self.pot}  turn {self.turns}"
 
 
 _POSITION: Final = re.compile(

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from engines.chance import TextSource
+from engines.choices import Choices, Complete
+from engines.codes import IllegalMove, Unreadable
 from engines.cubus.builds import Verdict, has_obvious_build, judge, obvious_builds
 from engines.cubus.composing import Preview
 from engines.cubus.demolition import lowerable, lowered
@@ -16,7 +18,7 @@ from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower, Step
 from engines.cubus.pile import names_of, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import NONE, Tiles, box, sum_of
-from engines.game import CHANCE, TABLE, Choices, Complete, IllegalMove, Leave, Unreadable
+from engines.moves import CHANCE, TABLE, Leave
 from engines.protocol import answer
 from engines.record import replay, write_ply
 from tests.engines.cubus_play import CUBUS, at, pile, said, tiles

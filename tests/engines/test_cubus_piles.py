@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.codes import IllegalMove
 from engines.cubus.pile import NAMES, Column, Pile, is_skew, name_of, pile_of, read_pile, tiles_of, write_pile
 from engines.cubus.sketch import (
     LONGEST_KEYS,
@@ -22,7 +23,6 @@ from engines.cubus.sketch import (
 )
 from engines.cubus.tiles import Tiles
 from engines.cubus.view import Face, find_fault, find_fault_by_looking, view_of
-from engines.game import IllegalMove
 from tests.engines.cubus_piles import all_piles
 
 

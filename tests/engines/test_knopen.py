@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from engines.chance import TextSource
-from engines.game import CHANCE, Ambiguous, Choices, Complete, IllegalMove, Lot, Note, Outcome, Unreadable
+from engines.choices import Choices, Complete
+from engines.codes import Ambiguous, IllegalMove, Note, Unreadable
+from engines.game import Outcome
 from engines.knopen import Knopen
 from engines.knopen.board import CORNERS, HOLES, INDEX, ROWS_FROM_THE_TOP, SIZE, names_of
 from engines.knopen.moves import Step
 from engines.knopen.position import KnopenPosition
+from engines.moves import CHANCE, Lot
 from engines.record import play_text, replay
 from tests.engines.knopen_drawing import drawn
 

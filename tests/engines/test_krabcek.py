@@ -9,7 +9,8 @@ from math import comb
 import pytest
 
 from engines.chance import TextSource
-from engines.game import CHANCE, Choices, Complete, IllegalMove, Move, Note, Unreadable
+from engines.choices import Choices, Complete
+from engines.codes import IllegalMove, Note, Unreadable
 from engines.krabcek.labyrinth import (
     BOXES,
     GATES,
@@ -23,6 +24,7 @@ from engines.krabcek.labyrinth import (
 from engines.krabcek.moves import Enter, Fly, Lay, Step, Switch, Throw, Walk
 from engines.krabcek.pieces import BLACK, IN_THE_SET, SKINNYBOY, WHITE
 from engines.krabcek.position import KrabcekPosition
+from engines.moves import CHANCE, Move
 from engines.record import play_text, replay
 from tests.engines.krabcek_figures import (
     FIGURE_4,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from engines.game import Unreadable
+from engines.codes import Unreadable
 from engines.krabcek import Krabcek
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, Labyrinth, lay
 from engines.krabcek.moves import Step

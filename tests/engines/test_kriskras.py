@@ -8,24 +8,15 @@ from pathlib import Path
 import pytest
 
 from engines.chance import TextSource
-from engines.game import (
-    CHANCE,
-    Ambiguous,
-    Choices,
-    Complete,
-    IllegalMove,
-    Lot,
-    Move,
-    Note,
-    Outcome,
-    Partial,
-    Unreadable,
-)
+from engines.choices import Choices, Complete, Partial
+from engines.codes import Ambiguous, IllegalMove, Note, Unreadable
+from engines.game import Outcome
 from engines.kriskras import Kriskras
 from engines.kriskras.board import BLACK, COLUMNS, MUSKETEER_SQUARES, SOLDIER_SQUARES, WHITE, ZONES, names_of
 from engines.kriskras.fighters import Dice
 from engines.kriskras.moves import KEEP, LAPSE, Retreat, Step, Swap, Walk
 from engines.kriskras.position import KriskrasPosition
+from engines.moves import CHANCE, Lot, Move
 from engines.record import play_text
 from tests.engines.kriskras_drawing import drawn
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from engines.game import Unreadable
+from engines.codes import Unreadable
 from engines.kriskras import Kriskras
 from engines.kriskras.board import BLACK, COLUMNS, KINDS, MUSKETEERS, SOLDIERS, WHITE, set_of
 from engines.kriskras.fighters import Fighters

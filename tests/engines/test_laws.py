@@ -12,21 +12,10 @@ from hypothesis import strategies as st
 
 from engines import GAMES
 from engines.chance import TextSource
-from engines.game import (
-    CHANCE,
-    TABLE,
-    Aborted,
-    Choices,
-    Drawn,
-    Game,
-    IllegalMove,
-    Leave,
-    Move,
-    Note,
-    Position,
-    Refusal,
-    Unreadable,
-)
+from engines.choices import Choices
+from engines.codes import IllegalMove, Note, Refusal, Unreadable
+from engines.game import Game, Position
+from engines.moves import CHANCE, TABLE, Aborted, Drawn, Leave, Move
 from engines.record import is_chance_next, play_text, replay, write_ply
 from tests.engines.push_your_luck import DARE
 from tests.engines.walks import Walk, any_composed, composed, walks
@@ -38,6 +27,8 @@ ANY = st.data()
 LAW = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 RARE_LAW = settings(LAW, max_examples=20)
 """For laws that play whole matches."""
+SLOW_LAW = settings(LAW, max_examples=40)
+"""For laws that compose where moves cannot be listed."""
 
 CODE = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -71,7 +62,7 @@ def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(
     walk = drawn_walk(game, data)
     position = walk.end()
     elsewhere = {
-        move for before, _, _ in walk.steps() for who in before.to_move for move in before.legal_moves(who)
+        move for before, _, _ in walk.near() for who in before.to_move for move in before.legal_moves(who)
     }
     for who in everybody(game):
         listed = position.legal_moves(who)
@@ -172,7 +163,7 @@ def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
 
 
 @EVERY_GAME
-@LAW
+@SLOW_LAW
 @given(ANY)
 def test_what_is_composed_where_moves_cannot_be_listed_is_legal_and_can_be_read_as_it_is_written(
     game: Game[Any], data: st.DataObject
@@ -223,7 +214,7 @@ def test_chance_brings_what_is_listed_and_the_same_text_brings_the_same(
     game: Game[Any], data: st.DataObject
 ) -> None:
     text = data.draw(st.text(st.characters(codec="utf-8")))
-    for position, _, _ in drawn_walk(game, data).steps():
+    for position, _, _ in drawn_walk(game, data).near():
         if is_chance_next(position):
             move = position.draw_chance(TextSource(text))
             assert position.to_move == {CHANCE}
@@ -254,7 +245,7 @@ def test_what_the_table_plays_for_a_seat_is_legal_and_forced_is_all_it_can_do(
 @given(ANY)
 def test_every_position_and_every_move_can_be_told(game: Game[Any], data: st.DataObject) -> None:
     walk = drawn_walk(game, data)
-    for position, who, move in walk.steps():
+    for position, who, move in walk.near():
         told = (*position.notes(who, move), *position.summary())
         assert all(CODE.fullmatch(code) for code in codes(told))
         assert told == (*position.notes(who, move), *position.summary()), "the same words every time"
@@ -299,7 +290,7 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
 @LAW
 @given(ANY)
 def test_the_table_plays_nothing_but_its_own_plies(game: Game[Any], data: st.DataObject) -> None:
-    for position, who, move in drawn_walk(game, data).steps():
+    for position, who, move in drawn_walk(game, data).near():
         assert refused(position, TABLE, move)
         assert refused(position, who, Drawn())
         assert refused(position, who, Aborted())
@@ -337,6 +328,18 @@ def test_a_damaged_position_is_refused_or_another_position(game: Game[Any], data
     for who in position.to_move:
         for move in position.legal_moves(who)[:9]:
             position.play(who, move)
+
+
+@EVERY_GAME
+@LAW
+@given(ANY)
+def test_a_position_prints_as_a_board_that_every_move_changes(game: Game[Any], data: st.DataObject) -> None:
+    for position, who, move in drawn_walk(game, data).near():
+        printed, after = str(position), position.play(who, move)
+        assert all(line.isprintable() and line == line.rstrip() for line in printed.splitlines())
+        assert 2 <= len(printed.splitlines()) <= 24
+        assert max(map(len, printed.splitlines())) <= 72
+        assert (str(after) == printed) == (after == position)
 
 
 @EVERY_GAME

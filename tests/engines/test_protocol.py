@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from engines import GAMES, protocol
 from engines.knopen import Knopen
 from engines.knopen.position import KnopenPosition
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-m", "engines"]
@@ -35,7 +36,7 @@ def answer_to(line: bytes) -> Json:
 
 def answers(said: bytes) -> list[Json]:
     """What a whole conversation with the program brings."""
-    done = subprocess.run(PROGRAM, input=said, capture_output=True, check=True, cwd=ROOT, timeout=60)
+    done = subprocess.run(PROGRAM, input=said, capture_output=True, check=True, cwd=ROOT, timeout=PATIENCE)
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -339,14 +340,14 @@ def test_a_listener_who_goes_away_ends_it_without_a_complaint() -> None:
     with subprocess.Popen(PROGRAM, stdin=-1, stdout=-1, stderr=-1, cwd=ROOT) as program:
         say(program, b"?")
         _close(program.stdout)
-        _, complaint = program.communicate(b'{"do":"games"}\n' * 2, timeout=10)
+        _, complaint = program.communicate(b'{"do":"games"}\n' * 2, timeout=PATIENCE)
         assert (program.returncode, complaint) == (0, b"")
 
 
 @pytest.mark.parametrize("closed", [">&-", "<&-"])
 def test_it_ends_quietly_when_there_is_nobody_to_talk_to(closed: str) -> None:
     command = ["sh", "-c", f'"$0" -m engines {closed}', sys.executable]
-    done = subprocess.run(command, input=b"", stderr=-1, cwd=ROOT, timeout=10, check=False)
+    done = subprocess.run(command, input=b"", stderr=-1, cwd=ROOT, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
 
 
@@ -358,7 +359,12 @@ def test_a_fault_of_ours_is_told_and_the_program_lives_on() -> None:
     )
     said = json.dumps(START).encode() + b'\n{"do":"games"}\n'
     done = subprocess.run(
-        [sys.executable, "-c", program], input=said, capture_output=True, cwd=ROOT, timeout=10, check=True
+        [sys.executable, "-c", program],
+        input=said,
+        capture_output=True,
+        cwd=ROOT,
+        timeout=PATIENCE,
+        check=True,
     )
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == {"error": {"code": "internal", "detail": {}}}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.game import TABLE, Choices, Leave
+from engines.choices import Choices
+from engines.moves import TABLE, Leave
 from engines.record import Ply, is_mid_turn, is_window, last_turn, last_word, replay
 from tests.engines.push_your_luck import DARE, DarePosition
 

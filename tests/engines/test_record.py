@@ -7,22 +7,13 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.game import (
-    CHANCE,
-    TABLE,
-    Drawn,
-    IllegalMove,
-    Leave,
-    Lot,
-    Move,
-    Position,
-    Unreadable,
-    read_table_ply,
-)
+from engines.codes import IllegalMove, Unreadable
+from engines.game import Position
 from engines.knopen import Knopen
 from engines.knopen.board import INDEX
 from engines.knopen.moves import Shift, Step
 from engines.knopen.position import KnopenPosition
+from engines.moves import CHANCE, TABLE, Drawn, Leave, Lot, Move, read_table_ply
 from engines.record import BadRecord, Ply, is_chance_next, last_turn, play_text, read_ply, replay, write_ply
 from tests.engines.walks import Walk
 

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from hypothesis import strategies as st
 
 from engines.chance import TextSource
-from engines.cubus.position import CubusPosition
-from engines.game import CHANCE, Choices, Chosen, Complete, Game, IllegalMove, Move, Partial, Position
-from tests.engines.cubus_play import any_build
+from engines.choices import Choices, Complete, Partial
+from engines.codes import IllegalMove
+from engines.game import Chosen, Game, Position
+from engines.moves import CHANCE, Move
 
 MOST_PLIES = 160
 """As far as a walk of the laws goes; `endless` walks go to the end of the match."""
+MATCHES = 64
+"""Matches of a game that the laws walk into, each played once for all of them; other ones in every run."""
+_FIRST_SEED = random.SystemRandom().getrandbits(32)
+NEAR = 12
+"""Plies at the end of a walk that laws look at which take every ply."""
+
+Step = tuple[Any, int, Move]
+"""A position on the way, who moves there, and how."""
 
 
 @dataclass(frozen=True)
@@ -32,32 +44,90 @@ class Walk:
         position: Position = self.game.start(self.options, self.seats)
         return position
 
-    def steps(self, *, endless: bool = False) -> Iterator[tuple[Position, int, Move]]:
+    def steps(self, *, endless: bool = False) -> Iterator[Step]:
         """Every position on the way, with who moves there and how."""
         choose = random.Random(self.seed)  # noqa: S311 - nobody plays for money here
+        play = quick_play(self.game.name)
         position, plies = self.start(), 0
         while position.to_move and (endless or plies < self.plies):
             who = choose.choice(sorted(position.to_move))
-            move = _any_move(position, who, choose)
+            move = _any_move(position, who, choose, play)
             yield position, who, move
             position, plies = position.play(who, move), plies + 1
 
+    def near(self) -> list[Step]:
+        """The last steps of the way."""
+        return list(self.steps())[-NEAR:]
+
     def end(self) -> Position:
-        position = self.start()
-        for before, who, move in self.steps():
-            position = before.play(who, move)
+        steps = list(self.steps())
+        return _behind(steps[-1]) if steps else self.start()
+
+
+class SharedWalk(Walk):
+    """One of the matches that all laws walk into, some way."""
+
+    def __init__(self, game: Game[Any], number: int, plies: int) -> None:
+        match = _match(game, _FIRST_SEED + number)
+        super().__init__(game, match.walk.options, match.walk.seats, match.walk.seed, plies)
+
+    def steps(self, *, endless: bool = False) -> Iterator[Step]:
+        match = _match(self.game, self.seed)
+        yield from match.all_steps() if endless else match.steps[: self.plies]
+
+    def end(self) -> Position:
+        match = _match(self.game, self.seed)
+        position: Position = match.positions[min(self.plies, len(match.steps))]
         return position
 
 
-def _any_move(position: Position, who: int, choose: random.Random) -> Move:
+class _Match:
+    """A match that was played once: its first steps, and the positions before and behind them."""
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        choose = random.Random(seed)  # noqa: S311 - as in the walks
+        options = {setting.name: choose.choice(setting.values) for setting in game.settings}
+        self.walk = Walk(game, options, choose.randint(*game.seats), seed, MOST_PLIES)
+        self.steps = list(self.walk.steps())
+        self.positions: list[Position] = [position for position, _, _ in self.steps]
+        self.positions.append(_behind(self.steps[-1]))
+
+    def all_steps(self) -> Iterator[Step]:
+        return self.walk.steps(endless=True)
+
+
+@cache
+def _match(game: Game[Any], seed: int) -> _Match:
+    return _Match(game, seed)
+
+
+def _behind(step: Step) -> Position:
+    before, who, move = step
+    after: Position = before.play(who, move)
+    return after
+
+
+QuickPlay = Callable[[Any, random.Random], Move]
+
+
+@cache
+def quick_play(game: str) -> QuickPlay | None:
+    """Where a game's moves cannot be listed: `any_build` of tests/engines/<game>_play.py, if there is one.
+
+    Many times quicker than composing; that composing works is a law of its own.
+    """
+    name = f"tests.engines.{game}_play"
+    found: QuickPlay | None = import_module(name).any_build if find_spec(name) else None
+    return found
+
+
+def _any_move(position: Position, who: int, choose: random.Random, play: QuickPlay | None) -> Move:
     """One of the moves; where there is too much to list, what chance brings or what can be composed."""
     if position.can_list_moves(who):
         return choose.choice(position.legal_moves(who))
     if who == CHANCE:
         return position.draw_chance(TextSource(str(choose.random())))
-    if isinstance(position, CubusPosition):  # many times quicker; that composing works is a law of its own
-        return any_build(position, choose)
-    return any_composed(position, who, choose)
+    return play(position, choose) if play else any_composed(position, who, choose)
 
 
 MOST_ATTEMPTS = 5000
@@ -121,14 +191,7 @@ def completions(position: Position, seat: int, partial: Partial) -> list[Partial
 
 @st.composite
 def walks(draw: st.DrawFn, game: Game[Any]) -> Walk:
-    options = {setting.name: draw(st.sampled_from(setting.values)) for setting in game.settings}
-    return Walk(
-        game=game,
-        options=options,
-        seats=draw(st.integers(*game.seats)),
-        seed=draw(st.integers(0, 2**32)),
-        plies=draw(st.integers(0, MOST_PLIES)),
-    )
+    return SharedWalk(game, draw(st.integers(0, MATCHES - 1)), draw(st.integers(0, MOST_PLIES)))
 
 
 def composed(position: Position, seat: int, partial: Partial = ()) -> Iterator[Complete]:

@@ -101,8 +101,8 @@ class Match:
     @cached_property
     def place(self) -> Channel:
         """The thread it is played in."""
-        ((place,),) = self._club.rows("SELECT place FROM matches WHERE id = ?", self._number)
-        return self.discord.world.channel(place)
+        ((venue,),) = self._club.rows("SELECT venue FROM matches WHERE id = ?", self._number)
+        return self.discord.world.channel(venue)
 
     def next_turn(self) -> Turn:
         """The first legal move of whoever is to move: it captures whatever can be captured."""

@@ -16,7 +16,7 @@ POSTS = "/channels/*/messages"
 THREADS = "/channels/*/messages/*/threads"
 POST = "/channels/*/messages/*"
 ANSWERS = "/interactions/*/callback"
-CHALLENGE_IS_SHOWN = "SELECT 1 FROM challenges WHERE shown = look"
+CHALLENGE_IS_SHOWN = "SELECT 1 FROM challenges WHERE shown_revision = revision"
 
 
 async def killed_at(club: Club, hold: Hold, doing: Coroutine[Any, Any, object]) -> None:

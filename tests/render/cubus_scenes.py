@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from engines import GAMES
@@ -14,16 +13,13 @@ from engines.cubus.pile import Pile, read_pile
 from engines.cubus.position import CubusPosition, start
 from engines.cubus.state import Rules
 from engines.cubus.tiles import Tiles
-from engines.game import Move
+from engines.moves import Move
 from engines.record import Ply
 from render import Scene
 from tests.render import scenes
-from tests.render.scenes import CUBUS_MATCH
 
-after: Final = partial(scenes.after, game="cubus")
-composing: Final = partial(scenes.composing, game="cubus")
-SIX_MATCH: Final = tuple((Path(__file__).parent / "cubus_six.txt").read_text(encoding="ascii").splitlines())
-"""Six seats, to the end; seat 5 wins."""
+after: Final = partial(scenes.after, "cubus")
+composing: Final = partial(scenes.composing, "cubus")
 NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή")
 SIX_NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "Пётр", "さくら", "Ångström")
 
@@ -64,7 +60,8 @@ def played(position: CubusPosition, *moves: tuple[int, Move]) -> Scene[CubusPosi
 
 def six_turns(count: int | None = None) -> Iterator[Scene[CubusPosition]]:
     """Of the match of six, so far."""
-    plies = scenes.plies_from("cubus", GAMES["cubus"].start({}, 6), SIX_MATCH[:count])
+    match = scenes.recorded("cubus_six")
+    plies = scenes.plies("cubus", replace(match, texts=match.texts[:count]))
     return (replace(scene, names=SIX_NAMES) for scene in scenes.shown("cubus", plies))
 
 
@@ -134,7 +131,7 @@ def lowered() -> Scene[CubusPosition]:
 
 
 def ended() -> Scene[CubusPosition]:
-    return replace(after(len(CUBUS_MATCH)), names=NAMES)
+    return replace(after(), names=NAMES)
 
 
 def shared_end() -> Scene[CubusPosition]:

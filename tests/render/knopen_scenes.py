@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from engines import GAMES
+from engines.knopen.board import BLUE, RED
 from engines.knopen.position import KnopenPosition
 from render import Scene
-from tests.render.scenes import KNOPEN_MATCH, after, agreed, composing, left_by
+from render.knopen.art import LACQUERS
+from render.theme import BEECH, MAPLE
+from tests.render import scenes
+from tests.render.scenes import agreed, left_by
 
+after: Final = partial(scenes.after, "knopen")
+composing: Final = partial(scenes.composing, "knopen")
 CROWDED: Final = GAMES["knopen"].read_position(
     "1b2r3b1/1r5r2/b6b1b/3r6/6r3/r7r1/1br7/rb2bb4/1r1r3rb1/bb1b1r1b1r"
     " red move taken=0,0 quiet=0 passes=0 stirred=0 red=0 target=10 first=-"
@@ -52,7 +59,7 @@ def penalty() -> Scene[KnopenPosition]:
 
 
 def ended() -> Scene[KnopenPosition]:
-    return after(len(KNOPEN_MATCH))
+    return after()
 
 
 def drawn_end() -> Scene[KnopenPosition]:
@@ -72,3 +79,12 @@ SCENES: Final[dict[str, Callable[[], Scene[KnopenPosition]]]] = {
         *(ended, drawn_end, left),
     )
 } | {"knopen_start": lambda: after(1)}
+
+RED_GLASS, BLUE_GLASS = (LACQUERS[side].body for side in (RED, BLUE))
+TOLD_APART: Final = {
+    "red and blue buttons": (RED_GLASS, BLUE_GLASS),
+    "red buttons on maple": (RED_GLASS, MAPLE),
+    "red buttons on beech": (RED_GLASS, BEECH),
+    "blue buttons on maple": (BLUE_GLASS, MAPLE),
+    "blue buttons on beech": (BLUE_GLASS, BEECH),
+}

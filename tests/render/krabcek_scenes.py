@@ -8,14 +8,18 @@ from functools import partial
 from typing import Final
 
 from engines import GAMES
+from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render import Scene
+from render.krabcek.pieces import BODIES
+from render.krabcek.tiles import PATHS
+from render.theme import WALNUT
 from tests.render import scenes
-from tests.render.scenes import KRABCEK_MATCH, agreed, left_by
+from tests.render.scenes import agreed, left_by
 
 KRABCEK: Final = GAMES["krabcek"]
-after: Final = partial(scenes.after, game="krabcek")
-composing: Final = partial(scenes.composing, game="krabcek")
+after: Final = partial(scenes.after, "krabcek")
+composing: Final = partial(scenes.composing, "krabcek")
 
 BLOCKED: Final = (
     *("lay A0A0A0B0A1A1A0A0B0A0B1A0B1A1B0A0", "lot 1"),
@@ -108,7 +112,7 @@ def turned_step() -> Scene[KrabcekPosition]:
 
 def ended() -> Scene[KrabcekPosition]:
     """By a Krabcek."""
-    return after(len(KRABCEK_MATCH))
+    return after()
 
 
 def ended_at_the_foot() -> Scene[KrabcekPosition]:
@@ -119,7 +123,7 @@ def ended_at_the_foot() -> Scene[KrabcekPosition]:
 
 
 def blocked() -> Scene[KrabcekPosition]:
-    *_, scene = scenes.shown("krabcek", scenes.plies("krabcek", BLOCKED))
+    *_, scene = scenes.shown("krabcek", scenes.plies("krabcek", scenes.Recorded(2, BLOCKED)))
     return scene
 
 
@@ -138,4 +142,9 @@ SCENES: Final[dict[str, Callable[[], Scene[KrabcekPosition]]]] = {
         *(figure_9, figure_9_step, flown, switched, turned, turned_step),
         *(ended, ended_at_the_foot, blocked, drawn_end, left),
     )
+}
+
+TOLD_APART: Final = {
+    "black and white pieces": (BODIES[BLACK], BODIES[WHITE]),
+    **{f"paths of the kind {kind} on walnut": (path, WALNUT[2]) for kind, path in PATHS.items()},
 }

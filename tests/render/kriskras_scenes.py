@@ -10,12 +10,13 @@ from typing import Final
 from engines import GAMES
 from engines.kriskras.position import KriskrasPosition
 from render import Scene
+from render.kriskras.art import GREEN_DIE, RED_DIE
 from tests.render import scenes
-from tests.render.scenes import KRISKRAS_MATCH, agreed, left_by
+from tests.render.scenes import agreed, left_by
 
 KRISKRAS: Final = GAMES["kriskras"]
-after: Final = partial(scenes.after, game="kriskras")
-composing: Final = partial(scenes.composing, game="kriskras")
+after: Final = partial(scenes.after, "kriskras")
+composing: Final = partial(scenes.composing, "kriskras")
 
 AT_HOME: Final = KRISKRAS.read_position(
     "1S3S2S2S5/17/6s10/17/4m12/17/2S14/4s12/17/9M7/5M11/17/m2S13/17/17/17/17"
@@ -92,7 +93,7 @@ def turned() -> Scene[KriskrasPosition]:
 
 
 def ended() -> Scene[KriskrasPosition]:
-    return after(len(KRISKRAS_MATCH))
+    return after()
 
 
 def drawn_end() -> Scene[KriskrasPosition]:
@@ -112,3 +113,5 @@ SCENES: Final[dict[str, Callable[[], Scene[KriskrasPosition]]]] = {
         *(turned, ended, drawn_end, left),
     )
 }
+
+TOLD_APART: Final = {"the red and the green die": (RED_DIE.body, GREEN_DIE.body)}

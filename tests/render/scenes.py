@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from engines import GAMES
-from engines.game import TABLE, Choices, Drawn, Leave, Move, Position
+from engines.choices import Choices
+from engines.game import Position
+from engines.moves import TABLE, Drawn, Leave, Move
 from engines.record import last_turn
 from render import Ply, Scene
 from tests.engines.walks import Walk
 
+_LONGEST_TURN: Final = 100
+"""Plies: of a long walk only the last ones are written down."""
+HERE: Final = Path(__file__).parent
 
-def _match(game: str) -> tuple[str, ...]:
-    return tuple((Path(__file__).parent / f"{game}_match.txt").read_text(encoding="ascii").splitlines())
+
+@dataclass(frozen=True)
+class Recorded:
+    """A recorded match, to its end: `<game>_match.txt`, and perhaps others of the game."""
+
+    seats: int
+    texts: tuple[str, ...]
 
 
-KNOPEN_MATCH: Final = _match("knopen")
-"""Played to the end; blue, seat 1, wins by 10 to 8."""
-KRISKRAS_MATCH: Final = _match("kriskras")
-"""Played to the end; White, seat 0, brings his musketeers home. Throws lapsed, musketeers returned."""
-KRABCEK_MATCH: Final = _match("krabcek")
-"""Played to the end; Black, seat 1, builds a Krabcek. Pieces walk over the rim, fly and change places."""
-CUBUS_MATCH: Final = _match("cubus")
-"""Three seats, to the end; seat 2 wins. Open lids are laid, seats claim, agree and knock."""
-MATCHES: Final = {
-    "knopen": KNOPEN_MATCH,
-    "krabcek": KRABCEK_MATCH,
-    "kriskras": KRISKRAS_MATCH,
-    "cubus": CUBUS_MATCH,
-}
-SEATS: Final = {"cubus": 3}
-"""Of the recorded matches, where there are more than two."""
+@cache
+def recorded(name: str) -> Recorded:
+    """From a file that tells in its first line how many seats there are, and then a ply a line."""
+    head, *texts = (HERE / f"{name}.txt").read_text(encoding="ascii").splitlines()
+    word, _, seats = head.partition(" ")
+    assert word == "seats", f"{name}.txt says no seats"
+    return Recorded(int(seats), tuple(texts))
+
+
+def match_of(game: str) -> Recorded:
+    return recorded(f"{game}_match")
 
 
 def shown(game: str, plies: Iterable[Ply[Any]]) -> Iterator[Scene[Any]]:
@@ -46,8 +54,8 @@ def shown(game: str, plies: Iterable[Ply[Any]]) -> Iterator[Scene[Any]]:
             yield Scene(game, position, tuple(last_turn(played)))
 
 
-def plies(game: str, record: Sequence[str]) -> Iterator[Ply[Any]]:
-    return plies_from(game, GAMES[game].start({}, SEATS.get(game, 2)), record)
+def plies(game: str, record: Recorded) -> Iterator[Ply[Any]]:
+    return plies_from(game, GAMES[game].start({}, record.seats), record.texts)
 
 
 def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[Ply[Any]]:
@@ -57,19 +65,33 @@ def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[
         position = ply.after
 
 
+def _random_steps(game: str, seed: int) -> Iterator[tuple[Any, int, Move]]:
+    """A match of random moves, to its end, among as few as may play it."""
+    seats, _ = GAMES[game].seats
+    return Walk(GAMES[game], {}, seats, seed, 0).steps(endless=True)
+
+
 def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
-    """A match of random moves, to its end."""
-    for before, who, move in Walk(GAMES[game], {}, 2, seed, 0).steps(endless=True):
+    for before, who, move in _random_steps(game, seed):
         yield Ply.of(GAMES[game], before, who, move)
 
 
-def after(played: int, *more: str, game: str = "knopen") -> Scene[Any]:
-    """The picture after so many plies of the match, and perhaps others."""
-    *_, scene = shown(game, plies(game, (*MATCHES[game][:played], *more)))
+def after(game: str, played: int | None = None, *more: str) -> Scene[Any]:
+    """The picture after so many plies of the recorded match, or all, and perhaps others."""
+    match = match_of(game)
+    *_, scene = shown(game, plies(game, replace(match, texts=(*match.texts[:played], *more))))
     return scene
 
 
-def composing(position: Position, *partial: str, game: str = "knopen", page: int = 0) -> Scene[Any]:
+def walked(game: str, seed: int, plies: int) -> Scene[Any]:
+    """After so many random plies, or at the end of the match."""
+    steps = islice(_random_steps(game, seed), plies)
+    played = [Ply.of(GAMES[game], *step) for step in deque(steps, maxlen=_LONGEST_TURN)]
+    position = played[-1].after if played else GAMES[game].start({}, GAMES[game].seats[0])
+    return Scene(game, position, tuple(last_turn(played)))
+
+
+def composing(game: str, position: Position, *partial: str, page: int = 0) -> Scene[Any]:
     """What the seat to move sees while it composes."""
     seat = min(position.to_move)
     choices = position.choices(seat, partial)
@@ -91,7 +113,7 @@ def _settled(scene: Scene[Any], move: Move) -> Scene[Any]:
     return replace(scene, position=ply.after, last=(*scene.last, ply))
 
 
-def playing(position: Position, *texts: str, game: str = "knopen") -> Position:
+def playing(game: str, position: Position, *texts: str) -> Position:
     for ply in plies_from(game, position, texts):
         position = ply.after
     return position

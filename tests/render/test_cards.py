@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engines import GAMES
-from render import MOST_BYTES, draw_card, draw_graph
+from render import DRAWERS, MOST_BYTES, draw_card, draw_graph
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
 from tests.render.conftest import Golden
 from tests.test_rooms import MODULES
 
+FIRST, SECOND, THIRD, *_ = DRAWERS
+"""Games of the house, by the order of the register: a new one stands behind them."""
 NAMES = (
     *("Anneke de Knopenkoning", "Björn", "señor_ñandú", "Игорь", "Łukasz Wójcik"),
     *("a very long display name that never ends", "Ελένη", "Müller-Lüdenscheidt", "李雷", "Zoë 🎲"),
@@ -36,33 +38,33 @@ def line(game: str, *ratings: int) -> GraphLine:
 
 
 def test_the_first_page_has_a_podium(golden: Golden) -> None:
-    golden("leaderboard", draw_card(Card("knopen", "Knopen", rows(), with_podium=True)))
+    golden("leaderboard", draw_card(Card(FIRST, GAMES[FIRST].title, rows(), with_podium=True)))
 
 
 def test_later_pages_have_rows_only(golden: Golden) -> None:
-    golden("leaderboard-later", draw_card(Card("krabcek", "Krabcek", rows(11, 7), with_podium=False)))
+    golden("leaderboard-later", draw_card(Card(SECOND, GAMES[SECOND].title, rows(11, 7), with_podium=False)))
 
 
 def test_two_people_stand_on_two_steps(golden: Golden) -> None:
-    golden("leaderboard-two", draw_card(Card("kriskras", "Kris-kras", rows(1, 2), with_podium=True)))
+    golden("leaderboard-two", draw_card(Card(THIRD, GAMES[THIRD].title, rows(1, 2), with_podium=True)))
 
 
 def test_ratings_are_lines_that_end_in_their_names(golden: Golden) -> None:
     lines = (
-        line("knopen", *range(1500, 1750, 10)),
-        line("krabcek", *(1500 + number % 5 * 20 for number in range(25))),
-        line("kriskras", 1500, 1480, 1505, 1530, 1498, 1515, 1580),
+        line(FIRST, *range(1500, 1750, 10)),
+        line(SECOND, *(1500 + number % 5 * 20 for number in range(25))),
+        line(THIRD, 1500, 1480, 1505, 1530, 1498, 1515, 1580),
     )
     golden("ratings", draw_graph(Graph(lines)))
 
 
 @pytest.mark.parametrize("ratings", [(1500, 1500), (1, 3000), (-700, -650, 20)])
 def test_any_two_ratings_make_a_line(ratings: tuple[int, ...]) -> None:
-    assert draw_graph(Graph((line("knopen", *ratings),)))
+    assert draw_graph(Graph((line(FIRST, *ratings),)))
 
 
 def test_the_files_are_small() -> None:
-    assert len(draw_card(Card("knopen", "Knopen", rows(), with_podium=True))) < MOST_BYTES
+    assert len(draw_card(Card(FIRST, GAMES[FIRST].title, rows(), with_podium=True))) < MOST_BYTES
 
 
 def test_cards_know_no_scene_and_no_game() -> None:

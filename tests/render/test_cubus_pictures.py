@@ -11,27 +11,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from engines.choices import Choices
 from engines.cubus.composing import Preview
 from engines.cubus.moves import Lower, Step
 from engines.cubus.pile import Column, is_skew, name_of, pile_of
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
 from engines.cubus.view import Face, view_of
-from engines.game import Choices
 from render import DRAWERS, MOST_BYTES, Scene, draw
 from render.board import FELT, SIDE
 from render.cubus import CubusDrawer
 from render.cubus.art import ON_LID
 from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
 from render.cubus.lastbuild import last_build, shift_between
-from render.cubus.measures import Spans, Stand, fit, spans_of
-from render.cubus.shown import plan_of, shown_in
+from render.cubus.placing import Spans, Stand, fit, spans_of
+from render.cubus.subject import plan_of, subject_of
 from render.header import BAR, BAR_X, PLATE_Y
 from render.panels import HEIGHT, TOP, places
 from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
-from tests.render.test_pictures import in_colours, is_lit
+from tests.render.gallery import in_colours
+from tests.render.test_pictures import is_lit
 
 Box = tuple[int, int, int, int]
 BAR_BOX = (BAR_X, PLATE_Y, BAR_X + BAR[0], PLATE_Y + BAR[1])
@@ -49,11 +50,11 @@ def changed(one: Scene[CubusPosition], other: Scene[CubusPosition]) -> Box | Non
 
 
 def stand_of(scene: Scene[CubusPosition]) -> Stand:
-    shown = shown_in(scene)
-    lowered = shown.told.lowered
+    subject = subject_of(scene)
+    lowered = subject.told.lowered
     ghost = [Face(kind, *lowered) for kind in (LID, LEFT, RIGHT)] if lowered else []
-    faces = [*view_of(shown.draft.heights).values(), *ghost]
-    return fit(spans_of(faces, shown.free), plan_of(shown).size)[0]
+    faces = [*view_of(subject.sketch.heights).values(), *ghost]
+    return fit(spans_of(faces, subject.free), plan_of(subject).size)[0]
 
 
 def face_box(scene: Scene[CubusPosition], kind: str, x: int, y: int, z: int) -> Box:
@@ -146,13 +147,13 @@ def test_one_can_look_into_open_crates_only() -> None:
 
 def test_new_crates_are_brass_and_have_stars() -> None:
     scene = cubus_scenes.middle()
-    picture, told = in_colours(scene), shown_in(scene).told
+    picture, told = in_colours(scene), subject_of(scene).told
     assert told.before is not None
-    for face in set(view_of(shown_in(scene).draft.heights).values()):
+    for face in set(view_of(subject_of(scene).sketch.heights).values()):
         is_new = face.z >= told.before.get((face.x, face.y), 0)
         brass = count(picture, face_box(scene, *face), NEW[face.kind])
         stars = count(picture, face_box(scene, *face), IVORY)
-        if is_new and (face.x, face.y) not in shown_in(scene).draft.open:
+        if is_new and (face.x, face.y) not in subject_of(scene).sketch.open:
             assert brass > 100 < stars, face
         assert is_new or count_within(picture, scene, face, NEW[face.kind]) == 0
 
@@ -196,12 +197,12 @@ def test_the_last_of_two_builds_of_a_turn_counts() -> None:
 
 
 def test_a_claim_leaves_no_crate_brass() -> None:
-    assert shown_in(cubus_scenes.claimed()).told.before is None
+    assert subject_of(cubus_scenes.claimed()).told.before is None
 
 
 def test_a_crate_that_was_taken_away_leaves_its_outline() -> None:
     scene = cubus_scenes.lowered()
-    assert shown_in(scene).told.lowered == (1, 1, 2)
+    assert subject_of(scene).told.lowered == (1, 1, 2)
     stand = stand_of(scene)
     x, y = stand.middle(1, 1, 2)
     half, edge = stand.size
@@ -315,13 +316,13 @@ def test_a_name_lies_within_its_panel_and_beside_the_score(seats: int, score: in
 def test_names_do_not_jump_while_a_build_is_composed() -> None:
     """The frame is that of the start, also when the back row is gone."""
     scene = composing(at("21/1"), "b2", "-b2", "-b2")
-    shown = shown_in(scene)
-    assert set(shown.draft.heights) == {(1, 0), (0, 1)}
-    assert plan_of(shown).columns == range(-1, 3)
+    subject = subject_of(scene)
+    assert set(subject.sketch.heights) == {(1, 0), (0, 1)}
+    assert plan_of(subject).columns == range(-1, 3)
 
 
 def test_the_plan_begins_with_the_free_lines_also_where_nothing_is_left_behind() -> None:
-    plan = plan_of(shown_in(composing(at("1"), "c3", "+c3", "b2", "-b2", "d4")))
+    plan = plan_of(subject_of(composing(at("1"), "c3", "+c3", "b2", "-b2", "d4")))
     assert (plan.columns, plan.rows) == (range(-1, 3), range(-1, 3))
 
 
@@ -334,28 +335,28 @@ def test_the_chosen_column_is_ringed_on_the_pile_and_in_the_plan() -> None:
 
 def test_what_is_composed_is_shown_in_place_of_the_pile() -> None:
     scene = composing(at("21/1"), "lift")
-    assert shown_in(scene).draft.heights == {(0, 0): 3, (1, 0): 2, (0, 1): 2}
+    assert subject_of(scene).sketch.heights == {(0, 0): 3, (1, 0): 2, (0, 1): 2}
     assert count(in_colours(scene), face_box(scene, RIGHT, 0, 0, 2), NEW[RIGHT]) > 100
 
 
 def test_a_face_that_is_seen_by_half_is_framed_red_with_a_cross_in_what_is_seen() -> None:
     scene = cubus_scenes.faulty_step()
-    shown, picture = shown_in(scene), in_colours(scene)
-    assert shown.verdict is not None
-    assert shown.verdict.fault is not None
-    assert shown.verdict.fault.code == "half"
-    assert shown.faulty == Face(LID, 1, 0, 1)
-    assert count(picture, face_box(scene, *shown.faulty), FAULTY[LID]) > 100
-    assert count(picture, face_box(scene, *shown.faulty), FAULTY[LEFT]) > 50
+    subject, picture = subject_of(scene), in_colours(scene)
+    assert subject.verdict is not None
+    assert subject.verdict.fault is not None
+    assert subject.verdict.fault.code == "half"
+    assert subject.faulty == Face(LID, 1, 0, 1)
+    assert count(picture, face_box(scene, *subject.faulty), FAULTY[LID]) > 100
+    assert count(picture, face_box(scene, *subject.faulty), FAULTY[LEFT]) > 50
 
 
 def test_a_fault_of_what_cannot_be_seen_is_marked_in_the_plan() -> None:
     scene = composing(at("32/1"), "c3", "+c3", "+c3", "+c3", "+c3", "+c3")
-    shown = shown_in(scene)
-    assert shown.faulty is not None
-    assert shown.faulty not in view_of(shown.draft.heights).values()
-    plan = plan_of(shown)
-    assert plan.faulty == (shown.faulty.x, shown.faulty.y)
+    subject = subject_of(scene)
+    assert subject.faulty is not None
+    assert subject.faulty not in view_of(subject.sketch.heights).values()
+    plan = plan_of(subject)
+    assert plan.faulty == (subject.faulty.x, subject.faulty.y)
     assert count(in_colours(scene), (500, 97, 776, 400), FAULTY[LEFT]) > 20
 
 
@@ -390,8 +391,8 @@ def test_columns_that_may_be_pulled_down_are_numbered_on_their_lids() -> None:
     assert scene.choices is not None
     picture = in_colours(scene)
     able = {option.key for option in scene.choices.options}
-    assert 1 < len(able) < len(shown_in(scene).draft.heights)
-    for (x, y), height in shown_in(scene).draft.heights.items():
+    assert 1 < len(able) < len(subject_of(scene).sketch.heights)
+    for (x, y), height in subject_of(scene).sketch.heights.items():
         badge = count_within(picture, scene, Face(LID, x, y, height - 1), BRASS)
         assert (badge > 50) == (name_of((x, y)) in able)
 

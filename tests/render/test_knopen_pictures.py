@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from typing import cast
 
+import pytest
 from PIL import Image
 
 from engines import GAMES
-from engines.game import TABLE, Drawn
 from engines.knopen.board import INDEX
+from engines.moves import TABLE, Drawn
 from render import PAGE, Scene, draw
 from render.board import Grid
+from render.contrast import contrast, recoloured
+from render.film import film
 from render.theme import BRASS, IVORY
-from tests.render.knopen_scenes import first_step, middle, second_page, second_step
+from tests.render.conftest import Golden
+from tests.render.gallery import opened, shown
+from tests.render.knopen_scenes import BLUE_GLASS, RED_GLASS, first_step, middle, second_page, second_step
 from tests.render.scenes import playing
-from tests.render.test_pictures import opened
+from tests.render.test_contrast import EYES, seen
 
 GRID = Grid(10)
 
@@ -59,6 +65,7 @@ def chalk_on(file: bytes, square: str) -> int:
 def test_trays_hold_no_more_than_win_the_match() -> None:
     """Three can be taken at once with nine taken: one more than there are sockets."""
     position = playing(
+        "knopen",
         GAMES["knopen"].read_position(
             "10/1r1b1r4/10/10/10/3r6/10/rr1b4b1/3b6/r5r1b1 red capture"
             " taken=9,7 quiet=0 passes=0 stirred=0 red=0 target=10 first=-"
@@ -67,3 +74,19 @@ def test_trays_hold_no_more_than_win_the_match() -> None:
     )
     assert position.outcome is not None
     draw(Scene("knopen", position))
+
+
+def test_a_frame_of_a_film_looks_like_its_golden_picture(golden: Golden) -> None:
+    """The one of a board after ten plies: the film shows the very same."""
+    scenes = shown("knopen")[:20]
+    moving = opened(film(scenes, 10 * 2**20).file)
+    moving.seek(scenes.index(middle()))
+    file = io.BytesIO()
+    moving.convert("RGB").save(file, "PNG")
+    golden("knopen_middle", file.getvalue())
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_sides_differ_in_light_for_all_eyes(eyes: str) -> None:
+    """Three to one is what WCAG asks of signs."""
+    assert contrast(seen(recoloured(RED_GLASS), EYES[eyes]), seen(recoloured(BLUE_GLASS), EYES[eyes])) >= 3

@@ -22,6 +22,7 @@ from render.krabcek.paths import LINES, PASSING, SHAPES, STANDS, TILE, Line, Poi
 from render.krabcek.paths import turned_rectangle as turned
 from render.krabcek.plan import Plan
 from render.theme import BRASS, Colour
+from tests.render.gallery import opened
 from tests.render.krabcek_scenes import (
     blocked,
     chosen,
@@ -32,7 +33,6 @@ from tests.render.krabcek_scenes import (
     middle,
 )
 from tests.render.scenes import random_plies
-from tests.render.test_pictures import opened
 
 Seen = Scene[KrabcekPosition]
 LEFT_PLATE = (12, PLATE_Y, 12 + PLATE[0], PLATE_Y + PLATE[1])

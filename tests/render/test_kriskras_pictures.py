@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from engines import GAMES
-from engines.game import TABLE, Drawn
 from engines.kriskras.board import BLACK, INDEX, SQUARES
 from engines.kriskras.position import KriskrasPosition
+from engines.moves import TABLE, Drawn
 from engines.record import Ply
 from render import Scene, draw
 from render.board import Grid
@@ -19,6 +19,7 @@ from render.kriskras.art import GREEN_DIE, RED_DIE
 from render.kriskras.legs import beads_between, beside
 from render.kriskras.squares import Look, tile_of
 from render.theme import BRASS, IVORY, Colour
+from tests.render.gallery import opened
 from tests.render.kriskras_scenes import (
     after,
     back_again,
@@ -31,7 +32,6 @@ from tests.render.kriskras_scenes import (
     soldiers_step,
     start,
 )
-from tests.render.test_pictures import opened
 
 GRID = Grid(17)
 LEFT_PLATE = (12, PLATE_Y, 12 + PLATE[0], PLATE_Y + PLATE[1])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
+import ast
+import re
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import islice
-from typing import Any, Final, cast
+from pathlib import Path
+from typing import Final, cast
 
 import pytest
 from hypothesis import given, settings
@@ -15,37 +16,31 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from engines import GAMES
-from engines.game import CHANCE, Choices
-from engines.record import last_turn
-from render import DRAWERS, MOST_BYTES, Scene, draw
+from engines.choices import Choices
+from engines.moves import CHANCE
+from render import DRAWERS, MOST_BYTES, draw
 from render.assets.bake import bake
 from render.board import FIELD, SIDE, Grid
 from render.header import PLATE, PLATE_Y
 from render.lettering import Lettering, Style
+from render.painting import TableFittings
 from render.palette import Palette
+from render.panels import HEIGHT, TOP, places
 from render.ribbon import RIBBON, Ribbon
 from render.theme import INK, IVORY, PAPER, ROLES
-from tests.render import cubus_scenes, knopen_scenes, krabcek_scenes, kriskras_scenes
 from tests.render.conftest import Golden, is_alike
-from tests.render.scenes import composing, random_plies
-
-SCENES: Final[dict[str, Callable[[], Scene[Any]]]] = (
-    knopen_scenes.SCENES | krabcek_scenes.SCENES | kriskras_scenes.SCENES | cubus_scenes.SCENES
-)
-
-
-def opened(file: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(file))
+from tests.render.gallery import ANY, SCENES, file_of, in_colours, names_of, opened, scene, seen, shown
+from tests.render.scenes import HERE, composing, walked
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_scene_looks_like_its_golden_picture(name: str, golden: Golden) -> None:
-    golden(name, draw(SCENES[name]()))
+    golden(name, file_of(name))
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_picture_is_a_small_square_png(name: str) -> None:
-    file = draw(SCENES[name]())
+    file = file_of(name)
     picture = opened(file)
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (SIDE, SIDE))
     assert len(file) < MOST_BYTES
@@ -58,13 +53,22 @@ def test_every_drawer_is_registered_under_its_game() -> None:
 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_every_drawer_has_golden_pictures(game: str) -> None:
-    assert any(name.startswith(f"{game}_") for name in SCENES)
+    assert list(names_of(game))
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_every_drawer_has_a_recorded_match(game: str) -> None:
+    assert shown(game)[-1].position.outcome
+
+
+def test_every_scene_belongs_to_a_game() -> None:
+    assert {name for game in DRAWERS for name in names_of(game)} == set(SCENES)
 
 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_threads_that_draw_at_once_draw_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    scenes = [make() for name, make in SCENES.items() if name.startswith(game)]
-    alone = [draw(scene) for scene in scenes]
+    scenes = [scene(name) for name in names_of(game)]
+    alone = [file_of(name) for name in names_of(game)]
     monkeypatch.setitem(DRAWERS, game, type(DRAWERS[game])())  # its art is not made yet
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(draw, scenes * 4))
@@ -72,29 +76,22 @@ def test_threads_that_draw_at_once_draw_the_same(game: str, monkeypatch: pytest.
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(sorted(DRAWERS)), st.integers(0, 2**16), st.integers(0, 120), st.integers(0, 1))
+@given(st.sampled_from(sorted(DRAWERS)), st.integers(0, 2**16), st.integers(0, 120), st.integers(0, 5))
 def test_whatever_can_be_reached_can_be_drawn(game: str, seed: int, plies: int, seat: int) -> None:
-    scene = replace(walked(game, seed, plies), seat=seat)
+    scene = replace(walked(game, seed, plies), seat=seat % GAMES[game].seats[0])
     assert len(draw(scene)) < MOST_BYTES
     if scene.position.forced() is None and min(scene.position.to_move, default=CHANCE) >= 0:
-        assert len(draw(composing(scene.position, game=game))) < MOST_BYTES
-
-
-def walked(game: str, seed: int, plies: int) -> Scene[Any]:
-    """A scene after so many random plies, or at the end of the match."""
-    played = list(islice(random_plies(game, seed), plies))
-    position = played[-1].after if played else GAMES[game].start({}, 2)
-    return Scene(game, position, tuple(last_turn(played)))
+        assert len(draw(composing(game, scene.position))) < MOST_BYTES
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_the_composer_shows_no_mark_of_the_last_turn(name: str) -> None:
-    scene = SCENES[name]()
-    if scene.position.outcome or min(scene.position.to_move) < 0:
+    position = scene(name).position
+    if position.outcome or min(position.to_move) < 0:
         return
-    choices = scene.position.choices(min(scene.position.to_move))
+    choices = position.choices(min(position.to_move))
     assert isinstance(choices, Choices)
-    composer = replace(scene, choices=choices)
+    composer = replace(scene(name), choices=choices)
     assert draw(composer) == draw(replace(composer, last=()))
 
 
@@ -106,38 +103,42 @@ PLATES: Final = {
 }
 
 
-def in_colours(scene: Scene[Any]) -> Image.Image:
-    return DRAWERS[scene.game].picture(scene).convert("RGB")
-
-
 @pytest.mark.parametrize("game", DRAWERS)
 def test_the_ribbon_hides_no_piece_no_mark_and_no_count(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of these 40 matches, at the foot of the board it hid pieces in 22 of Knopen (38 pieces), 19 of Krabcek
     (27) and 37 of Kris-kras (99); at the best of seven heights it would still hide 4, 3 and 6.
     """
-    ends = [replace(walked(game, seed, 10_000), seat=seed % 2) for seed in range(40)]
-    hung = [in_colours(scene) for scene in ends]
+    ends = [replace(walked(game, seed, GAMES[game].bound), seat=seed % 2) for seed in range(40)]
+    hung = [in_colours(end) for end in ends]
     monkeypatch.setattr(Ribbon, "draw", lambda *_: None)
-    for scene, picture in zip(ends, hung, strict=True):
-        left, top, right, foot = ImageChops.difference(picture, in_colours(scene)).getbbox() or RIBBON
+    for end, picture in zip(ends, hung, strict=True):
+        left, top, right, foot = ImageChops.difference(picture, in_colours(end)).getbbox() or RIBBON
         assert PLATES[0][2] <= left < right <= PLATES[1][0]
         assert 0 <= top < foot <= FIELD[1]
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_ribbon_hangs_when_the_match_is_over(name: str) -> None:
-    scene = SCENES[name]()
-    assert is_lit(in_colours(scene).crop(RIBBON)) == bool(scene.position.outcome)
+    assert is_lit(seen(name).crop(RIBBON)) == bool(scene(name).position.outcome)
 
 
-@pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith("cubus")])
-def test_the_plate_of_a_winner_is_lit(name: str) -> None:
-    """Cubus has panels at the foot instead."""
-    scene = SCENES[name]()
-    picture, outcome = in_colours(scene), scene.position.outcome
+@pytest.mark.parametrize("name", SCENES)
+def test_the_plate_or_the_panel_of_a_winner_is_lit_and_no_other(name: str) -> None:
+    outcome = scene(name).position.outcome
     if outcome:
-        lit = [seat for seat, plate in PLATES.items() if is_lit(picture.crop(plate))]
+        boxes = plates_of(name, len(outcome.scores))
+        lit = [seat for seat, plate in boxes.items() if is_lit(seen(name).crop(plate))]
         assert lit == list(outcome.winners)
+
+
+def plates_of(name: str, seats: int) -> Mapping[int, tuple[int, int, int, int]]:
+    """Where a seat is told to have won: in the header or, at a table, at the foot."""
+    if not isinstance(DRAWERS[scene(name).game].art.fittings, TableFittings):
+        return PLATES
+    return {
+        seat: (place.left, TOP, place.left + place.width, TOP + HEIGHT)
+        for seat, place in enumerate(places(seats))
+    }
 
 
 def is_lit(part: Image.Image) -> bool:
@@ -181,14 +182,14 @@ def test_the_palette_is_the_one_that_is_baked(game: str) -> None:
 
 
 def test_a_half_covered_pixel_is_darker_the_more_ink_covers_it() -> None:
-    palette = Palette.of("knopen")
+    palette = Palette.of(ANY)
     ivory = palette.colours.index(IVORY)
     covered = [palette.colours[palette.inked[quarters][ivory]] for quarters in (1, 2, 3)]
     assert sorted((IVORY, *covered, INK), reverse=True) == [IVORY, *covered, INK]
 
 
 def test_a_number_is_drawn_once() -> None:
-    palette = Palette.of("knopen")
+    palette = Palette.of(ANY)
     lettering, style = Lettering(palette), Style(40, INK, PAPER)
     assert lettering.patch("3", style) is lettering.patch("3", style)
 
@@ -197,9 +198,26 @@ def test_a_number_is_drawn_once() -> None:
 
 
 def test_another_picture_is_not_alike() -> None:
-    picture = opened(draw(knopen_scenes.middle())).convert("RGB")
+    picture = seen(next(iter(SCENES)))
     spotted = picture.copy()
     spotted.putpixel((400, 400), (0, 255, 0))
     assert is_alike(picture, picture.copy())
     assert not is_alike(spotted, picture)
     assert not is_alike(picture.crop((0, 0, 10, 10)), picture)
+
+
+# The tests themselves
+
+
+OF_ALL: Final = [path for path in sorted(HERE.glob("*.py")) if not set(path.stem.split("_")) & set(GAMES)]
+
+
+@pytest.mark.parametrize("path", OF_ALL, ids=lambda path: path.stem)
+def test_what_is_tested_of_all_games_names_none(path: Path) -> None:
+    """A new game adds its own files, and edits no other."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    literals = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    names = {name for node in imports for name in (node.module or "", *(each.name for each in node.names))}
+    assert literals.isdisjoint(GAMES)
+    assert not {word for name in names for word in re.split(r"[._]", name)} & set(GAMES)

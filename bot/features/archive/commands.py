@@ -32,7 +32,7 @@ async def _replay(interaction: Interaction, match: int | None = None) -> None:
     """Without a number, the match of the thread."""
     if match is None:
         assert interaction.channel_id is not None
-        here = await table_of(interaction).matches.of_place(interaction.channel_id)
+        here = await table_of(interaction).matches.newest_at(interaction.channel_id)
         if here is None:
             raise Refused("name_match")
         match = here.id
@@ -42,8 +42,8 @@ async def _replay(interaction: Interaction, match: int | None = None) -> None:
 @_replay.autocomplete("match")
 async def _finished_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     assert interaction.guild_id is not None
-    _, finished = await table_of(interaction).matches.history(
-        interaction.user.id, interaction.guild_id, game=None, opponent=None, most=_LOOKED_THROUGH
+    finished = await table_of(interaction).archive.history(
+        interaction.user.id, interaction.guild_id, most=_LOOKED_THROUGH
     )
     choices = [
         app_commands.Choice(name=_named(interaction, match)[: limits.SUGGESTION], value=match.id)
@@ -59,7 +59,7 @@ def _named(interaction: Interaction, match: Stored) -> str:
     others = [interaction.guild.get_member(seat.member) for seat in match.seats if seat.member != member]
     names = [other.display_name for other in others if other]
     said = sentences.result(match, member, words_for(interaction))
-    return " · ".join([f"#{match.id} {GAMES[match.game].title}", *names, said])
+    return " · ".join([f"#{match.id} {match.game.title}", *names, said])
 
 
 @app_commands.command(name=named("commands.history.name"), description=named("commands.history.description"))

@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import SelectOption, ui
 
+from bot.club.refused import Refused
 from bot.club.stored import Stored, Tally
 from bot.ui import controls, limits
 from bot.ui.addresses import Address
@@ -41,16 +42,19 @@ class Sought:
 
 
 async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None:
-    matches = table_of(interaction).matches
+    archive = table_of(interaction).archive
     words = words_for(interaction)
     assert interaction.guild_id is not None
     sifted: dict[str, Any] = {"game": sought.game, "opponent": sought.opponent}
-    length, listed = await matches.history(
+    if sought.member == sought.opponent:
+        raise Refused("same_member")
+    length = await archive.history_length(sought.member, interaction.guild_id, **sifted)
+    listed = await archive.history(
         sought.member, interaction.guild_id, **sifted, most=_A_PAGE, skip=sought.page * _A_PAGE
     )
     heading = words.say("history.none" if not length else "history.of", who=words.mention(sought.member))
     if sought.opponent and length:
-        tallies = await matches.tallies(sought.member, interaction.guild_id, **sifted)
+        tallies = await archive.tallies(sought.member, interaction.guild_id, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
     content = _fitting(heading, listed, sought.member, words)
     view = controls.view(_items(sought, length, listed, words))
@@ -94,7 +98,7 @@ def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
         "history.match",
         date=f"<t:{match.ended_at}:d>",
         number=(linked and sentences.link(match, number)) or number,
-        game=GAMES[match.game].title,
+        game=match.game.title,
         others=_others(match, member, words),
         result=sentences.result(match, member, words),
     )
@@ -122,12 +126,12 @@ def _items(sought: Sought, length: int, listed: Sequence[Stored], words: Languag
         button = controls.button(sought.address(verb, max(page, 0)), words.say(f"buttons.{verb}"), row=1)
         button.disabled = not 0 <= page < pages
         yield button
-    place = words.say("rules.page", page=sought.page + 1, pages=pages)
-    yield discord.ui.Button(label=place, disabled=True, custom_id="here", row=1)
+    here = words.say("rules.page", page=sought.page + 1, pages=pages)
+    yield discord.ui.Button(label=here, disabled=True, custom_id="here", row=1)
 
 
 def _entry(match: Stored, member: int, words: Language) -> SelectOption:
-    label = f"#{match.id} {GAMES[match.game].title}: {sentences.result(match, member, words)}"
+    label = f"#{match.id} {match.game.title}: {sentences.result(match, member, words)}"
     return SelectOption(label=label[: limits.OPTION], value=str(match.id))
 
 

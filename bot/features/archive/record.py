@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, table_of, words_for
@@ -20,7 +20,7 @@ from bot.ui.table import Interaction, table_of, words_for
 
 async def send(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table_of(interaction).matches.visit(address.number, interaction.guild_id)
-    name = f"{match.stored.game}-{match.id}.json"
+    name = f"{match.game.name}-{match.id}.json"
     file = discord.File(io.BytesIO(written(match).encode()), filename=name)
     said = words_for(interaction).say("record.over" if match.outcome else "record.running", file=name)
     await interaction.response.send_message(said, file=file, ephemeral=True)
@@ -32,7 +32,7 @@ def written(match: Match) -> str:
         note["secret"] = match.stored.secret.hex()
     request = {
         "do": "replay",
-        "game": match.stored.game,
+        "game": match.game.name,
         "options": match.stored.options,
         "seats": len(match.seats),
         "record": match.open_record,

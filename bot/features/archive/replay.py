@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Values
@@ -123,8 +123,8 @@ def _label(match: Match, turns: tuple[int, ...], there: int, words: Language) ->
     """`7 of 60: b7-c6`"""
     then = match.at(turns[there])
     texts = tuple(played.text for played in then.last if then.is_open(played))
-    place = words.say("rules.page", page=there + 1, pages=len(turns))
-    return f"{place}: {', '.join(texts)}"[: limits.OPTION]
+    where = words.say("rules.page", page=there + 1, pages=len(turns))
+    return f"{where}: {', '.join(texts)}"[: limits.OPTION]
 
 
 VERBS: Final = {

@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.club.deadlines import PACES
-from bot.club.refused import Refused
-from bot.features.challenge.rights import check_place
+from bot.features.challenge.spot import opponent_of, spot_of
 from bot.ui.feature import Command
+from bot.ui.saving import save_and_post
 from bot.ui.table import Interaction, house_words, table_of
 from bot.words.command_names import named
 from bot.words.language import LANGUAGES, language
@@ -100,43 +100,20 @@ async def _challenge(
     settings: dict[str, Chosen],
     pace: int | None,
 ) -> None:
-    table = table_of(interaction)
-    check_place(interaction)
-    if opponent is not None:
-        _check_opponent(interaction, opponent)
-    assert interaction.guild_id is not None
+    table, spot = table_of(interaction), spot_of(interaction)
+    table.invitations.check_spot(spot)
     assert interaction.channel_id is not None
-    challenge = await table.matches.challenge(
+    challenging = table.challenges.challenge(
         game.name,
         settings,
-        guild=interaction.guild_id,
+        guild=spot.guild,
         channel=interaction.channel_id,
         locale=house_words(interaction).code,
         challenger=interaction.user.id,
-        opponent=opponent.id if opponent else None,
+        opponent=opponent_of(interaction, opponent) if opponent else None,
         pace=pace,
     )
-
-    async def send(**message: Any) -> int | None:
-        return (await interaction.response.send_message(**message)).message_id
-
-    try:
-        await table.posts.send_challenge(challenge.id, send)
-    except discord.HTTPException:
-        await table.matches.withdraw(challenge.id, interaction.user.id)
-        raise
-
-
-def _check_opponent(interaction: Interaction, opponent: discord.Member | discord.User) -> None:
-    if opponent.id == interaction.user.id:
-        raise Refused("yourself")
-    if opponent.bot:
-        raise Refused("bots")
-    if not isinstance(opponent, discord.Member):
-        raise Refused("not_here", opponent=opponent.id)
-    channel = interaction.channel
-    if isinstance(channel, discord.abc.GuildChannel) and not channel.permissions_for(opponent).view_channel:
-        raise Refused("cannot_see", opponent=opponent.id)
+    await save_and_post(interaction, challenging)
 
 
 COMMANDS: Final[list[Command]] = [_play()]

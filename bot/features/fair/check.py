@@ -7,14 +7,14 @@ from typing import Final
 from discord import app_commands
 
 from bot.club import lots
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.ui import controls
 from bot.ui.addresses import Address
 from bot.ui.feature import Command, Heard
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.command_names import named
 from bot.words.language import Language
-from engines.game import CHANCE
+from engines.moves import CHANCE
 
 _LISTED = 20
 """Chances shown, the newest ones: a post has room for 2,000 characters."""
@@ -30,7 +30,7 @@ async def fair(interaction: Interaction, match: int | None = None) -> None:
     if match is not None:
         found: Match | None = await matches.visit(match, interaction.guild_id)
     else:
-        found = await matches.of_place(interaction.channel_id)
+        found = await matches.newest_at(interaction.channel_id)
     if found is None:
         await interaction.response.send_message(words_for(interaction).say("fair.what"), ephemeral=True)
         return

@@ -13,7 +13,7 @@ from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Figure, Language
 from engines import GAMES
-from engines.game import Choices
+from engines.choices import Choices
 
 
 async def show(interaction: Interaction, game: str, number: int, *, first: bool) -> None:
@@ -53,11 +53,11 @@ async def _drawn(
 
 
 def _buttons(game: str, number: int, pages: int, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
-    place = words.say("rules.page", page=number + 1, pages=pages)
+    where = words.say("rules.page", page=number + 1, pages=pages)
     before = controls.button(
         Address("guide", "page", (number - 1) % pages, 0, (game,)), words.say("buttons.before")
     )
-    here = discord.ui.Button[discord.ui.View](label=place, disabled=True, custom_id="here")
+    here = discord.ui.Button[discord.ui.View](label=where, disabled=True, custom_id="here")
     after = controls.button(
         Address("guide", "page", (number + 1) % pages, 0, (game,)), words.say("buttons.after")
     )
@@ -70,12 +70,12 @@ async def _page(interaction: Interaction, address: Address, _: tuple[str, ...]) 
 
 async def _of_match(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     match = await table_of(interaction).matches.load(address.number)
-    await show(interaction, match.stored.game, 0, first=True)
+    await show(interaction, match.game.name, 0, first=True)
 
 
 async def _of_challenge(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
-    challenge = await table_of(interaction).matches.load_challenge(address.number)
-    await show(interaction, challenge.game, 0, first=True)
+    challenge = await table_of(interaction).challenges.load(address.number)
+    await show(interaction, challenge.game.name, 0, first=True)
 
 
 VERBS: Final[dict[str, Heard]] = {"rules": _of_match, "rules_first": _of_challenge, "page": _page}

@@ -49,7 +49,7 @@ async def _leaderboard(
     interaction: Interaction, game: str | None = None, scope: str = "here", period: str = "all"
 ) -> None:
     table, of = table_of(interaction), leaderboard.scope_of(interaction, scope)
-    game = game or await table.ledger.most_played(of, GAMES) or next(iter(GAMES))
+    game = game or await table.leaderboards.most_played(of, GAMES) or next(iter(GAMES))
     chosen = dict(zip(_PERIODS, periods(int(table.clock().timestamp())), strict=True))[period]
     await leaderboard.show(interaction, Ladder(game, of, chosen))
 

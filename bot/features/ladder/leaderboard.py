@@ -1,7 +1,7 @@
 """A leaderboard as pages one leafs through: a picture, the same in words, and the reader's own rank.
 
 The post is everybody's, and its buttons turn the page for whoever asked for it; anybody else gets a copy
-of his own. Buttons carry the period itself ('2026-11'), so those of last month still show last month.
+of their own. Buttons carry the period itself ('2026-11'), so those of last month still show last month.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.ui import controls, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard
 from bot.ui.people import Person
-from bot.ui.table import Interaction, house_words, table_of, words_for
+from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from engines import GAMES
@@ -37,7 +37,7 @@ class _Page:
 
 async def show(interaction: Interaction, ladder: Ladder) -> None:
     """The first page, for everybody to see; but who hides from leaderboards is not told of in public."""
-    is_hidden = await _is_hidden(interaction)
+    is_hidden = preferences_of(interaction).hidden
     await interaction.response.defer(ephemeral=is_hidden)
     await _fill(interaction, ladder, 0, words_for(interaction) if is_hidden else house_words(interaction))
 
@@ -58,7 +58,7 @@ async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) 
     if _is_private(interaction):
         await interaction.response.defer()
         await _fill(interaction, ladder, address.number, words_for(interaction))
-    elif _is_asker(interaction) and not await _is_hidden(interaction):
+    elif _is_asker(interaction) and not preferences_of(interaction).hidden:
         await interaction.response.defer()
         await _fill(interaction, ladder, address.number, house_words(interaction))
     else:
@@ -73,10 +73,6 @@ def _is_private(interaction: Interaction) -> bool:
 def _is_asker(interaction: Interaction) -> bool:
     asked = interaction.message.interaction_metadata if interaction.message is not None else None
     return asked is not None and asked.user.id == interaction.user.id
-
-
-async def _is_hidden(interaction: Interaction) -> bool:
-    return await table_of(interaction).ledger.is_hidden(interaction.user.id)
 
 
 async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: Language) -> None:
@@ -100,10 +96,10 @@ async def _page(interaction: Interaction, ladder: Ladder, number: int) -> _Page:
     table, guild = table_of(interaction), interaction.guild
     assert guild is not None
     table.people.note(guild, interaction.user)
-    least = await table.ledger.least_matches(guild.id)
+    least = table.preferences.least_matches(guild.id)
     while True:
         gone = _gone(interaction, ladder)
-        standings, has_next = await table.ledger.page(ladder, number, least=least, without=gone)
+        standings, has_next = await table.leaderboards.page(ladder, number, least=least, without=gone)
         people = await table.people.of(guild, (standing.member for standing in standings))
         if _gone(interaction, ladder) <= gone:
             return _Page(ladder, number, standings, has_next, people)
@@ -143,7 +139,7 @@ def _line(page: _Page, standing: Standing, words: Language) -> str:
     name = words.mention(standing.member) if person.is_here else discord.utils.escape_markdown(person.name)
     return words.say(
         "ladder.row",
-        place=_MEDALS.get(standing.rank) or f"{standing.rank}.",
+        rank=_MEDALS.get(standing.rank) or f"{standing.rank}.",
         name=name,
         points=points(page.ladder, standing),
         tally=tally(standing, words),
@@ -165,12 +161,13 @@ def tally(standing: Standing, words: Language) -> str:
 
 
 async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -> str:
-    ledger, member = table_of(interaction).ledger, interaction.user
+    table, member = table_of(interaction), interaction.user
     assert interaction.guild_id is not None
-    if await _is_hidden(interaction):
+    if preferences_of(interaction).hidden:
         return words.say("ladder.hidden")
-    least = await ledger.least_matches(interaction.guild_id)
-    own = await ledger.standing(ladder, member.id, least=least, without=_gone(interaction, ladder))
+    least = table.preferences.least_matches(interaction.guild_id)
+    gone = _gone(interaction, ladder)
+    own = await table.leaderboards.standing(ladder, member.id, least=least, without=gone)
     if own is None:
         return words.say("ladder.unplayed", who=member.mention, game=GAMES[ladder.game].title)
     key = "ladder.own" if own.matches >= least else "ladder.own_too_few"

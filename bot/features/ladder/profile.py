@@ -25,8 +25,8 @@ async def show(interaction: Interaction, member: discord.User | discord.Member) 
     table, words = table_of(interaction), house_words(interaction)
     assert interaction.guild_id is not None
     await interaction.response.defer()
-    summaries = await table.ledger.summaries(member.id, interaction.guild_id, list(GAMES))
-    newest = await table.ledger.newest_results(member.id, interaction.guild_id, _DRAWN)
+    summaries = await table.leaderboards.summaries(member.id, interaction.guild_id, list(GAMES))
+    newest = await table.leaderboards.newest_results(member.id, interaction.guild_id, _DRAWN)
     running = await table.matches.count_running(member.id, interaction.guild_id)
     lines = [words.say("profile.heading", who=member.mention)]
     lines += [_rated(summary, words) for summary in summaries] or [words.say("profile.unrated")]

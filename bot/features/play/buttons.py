@@ -8,18 +8,20 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
-from bot.club.matches import Match
+from bot.club.match import Match
+from bot.club.offers import Offered, Resumed
 from bot.club.refused import Refused, RefusedByGame
-from bot.features.play import turns
-from bot.features.play.composer import Draft, answer
+from bot.features.play import composer, turns
+from bot.features.play.composer import Draft
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
+from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import language
-from engines.game import Refusal
+from engines.codes import Refusal
 
 # The composer
 
@@ -27,7 +29,7 @@ from engines.game import Refusal
 async def _move(interaction: Interaction, address: Address, _: Values) -> None:
     """[Move] opens the composer on the board of now, also from an older post."""
     match = await table_of(interaction).matches.load(address.number)
-    await turns.compose(interaction, Draft(match.id, match.ply), first=True)
+    await turns.go_on(interaction, match, Draft(match.id, match.ply), first=True)
 
 
 async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
@@ -58,7 +60,7 @@ async def _write(interaction: Interaction, address: Address, __: Values) -> None
     """A form for what is quicker to write than to compose."""
     draft = Draft.read(address)
     match, _ = await _to_write(interaction, draft)
-    words, game = words_for(interaction), match.stored.game
+    words, game = words_for(interaction), match.game.name
     form = controls.form(
         draft.address("written"),
         words.of_game(game, "form.title"),
@@ -74,15 +76,16 @@ async def _written(interaction: Interaction, address: Address, written: Values) 
     try:
         partial = match.position.read_partial(seat, written[0])
     except Refusal as refusal:
-        raise RefusedByGame(match.stored.game, refusal) from refusal
-    await turns.compose(interaction, Draft(match.id, draft.ply, partial), first=False)
+        raise RefusedByGame(match.game.name, refusal) from refusal
+    await turns.go_on(interaction, match, Draft(match.id, draft.ply, partial), first=False)
 
 
 async def _go(interaction: Interaction, address: Address, _: Values) -> None:
     """The warning was read, the move is wanted all the same."""
     match = await table_of(interaction).matches.load(address.number)
-    match.check_turn(match.seat_of(interaction.user.id), address.ply)
-    await turns.play(interaction, match, address.rest[0], first=False)
+    seat = match.seat_of(interaction.user.id)
+    match.check_turn(seat, address.ply)
+    await turns.play(interaction, match, match.read_move(seat, address.rest[0]), first=False)
 
 
 def _closing(heard: Heard) -> Heard:
@@ -94,7 +97,7 @@ def _closing(heard: Heard) -> Heard:
         except Refused as refused:
             if interaction.response.is_done():
                 raise
-            await answer(
+            await composer.answer(
                 interaction, sentence(refused, words_for(interaction)), [], controls.view([]), first=False
             )
 
@@ -155,7 +158,7 @@ def _button(
 
 
 async def _close_with(interaction: Interaction, key: str) -> None:
-    await answer(interaction, words_for(interaction).say(key), [], controls.view([]), first=False)
+    await composer.answer(interaction, words_for(interaction).say(key), [], controls.view([]), first=False)
 
 
 async def _resign(interaction: Interaction, address: Address, _: Values) -> None:
@@ -169,13 +172,12 @@ async def _resign(interaction: Interaction, address: Address, _: Values) -> None
         _button(match, "keep", interaction),
     ]
     key = "resign.sure" if len(match.seats) == 2 else "resign.sure_of_many"
-    await answer(interaction, words.say(key), None, controls.view(items), first=False)
+    await composer.answer(interaction, words.say(key), None, controls.view(items), first=False)
 
 
 async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> None:
-    match = await table_of(interaction).matches.resign(address.number, interaction.user.id)
-    await _close_with(interaction, "resign.done")
-    await turns.show(interaction, match)
+    resigning = table_of(interaction).matches.resign(address.number, interaction.user.id)
+    await save_and_show(interaction, resigning, lambda _: _close_with(interaction, "resign.done"))
 
 
 async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
@@ -183,48 +185,53 @@ async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
 
 
 async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
-    match = await table_of(interaction).matches.abort(address.number, interaction.user.id)
-    await _close_with(interaction, "aborted")
-    await turns.show(interaction, match)
+    aborting = table_of(interaction).matches.abort(address.number, interaction.user.id)
+    await save_and_show(interaction, aborting, lambda _: _close_with(interaction, "aborted"))
 
 
 def _offering(what: str) -> Heard:
     async def offer(interaction: Interaction, address: Address, _: Values) -> None:
-        table = table_of(interaction)
-        match = await table.matches.offer(address.number, interaction.user.id, what)
-        if match.offer:
-            await _close_with(interaction, f"offers.{what}.sent")
-            await table.posts.show_offer(match)
-        else:
-            await _close_with(interaction, f"offers.{what}.agreed")
-            await turns.show(interaction, match)
+        async def answer(saved: Offered | Match) -> None:
+            became = "sent" if isinstance(saved, Offered) else "agreed"
+            await _close_with(interaction, f"offers.{what}.{became}")
+
+        offering = table_of(interaction).offers.offer(address.number, interaction.user.id, what)
+        await save_and_show(interaction, offering, answer)
 
     return offer
 
 
 async def _agree(interaction: Interaction, address: Address, _: Values) -> None:
-    matches = table_of(interaction).matches
-    offer = (await matches.load(address.number)).offer
-    match = await matches.agree(address.number, interaction.user.id, address.ply)
-    assert offer is not None
-    await _answer_offer(interaction, match, f"offers.{offer.what}.agreed")
-    await turns.show(interaction, match)
+    table = table_of(interaction)
+    offer = (await table.matches.load(address.number)).offer
+
+    async def answer(match: Match) -> None:
+        assert offer is not None
+        await _answer_offer(interaction, match, f"offers.{offer.what}.agreed")
+
+    await save_and_show(
+        interaction, table.offers.agree(address.number, interaction.user.id, address.ply), answer
+    )
 
 
 async def _disagree(interaction: Interaction, address: Address, _: Values) -> None:
-    match = await table_of(interaction).matches.disagree(address.number, interaction.user.id, address.ply)
-    assert match.offer is not None
-    await _answer_offer(interaction, match, f"offers.{match.offer.what}.declined")
+    async def answer(match: Match) -> None:
+        assert match.offer is not None
+        await _answer_offer(interaction, match, f"offers.{match.offer.what}.declined")
+
+    refusing = table_of(interaction).offers.disagree(address.number, interaction.user.id, address.ply)
+    await save_and_show(interaction, refusing, answer)
 
 
 async def _resume(interaction: Interaction, address: Address, _: Values) -> None:
-    table, member = table_of(interaction), interaction.user.id
-    match = await table.matches.resume(address.number, member)
     words = words_for(interaction)
-    await answer(
-        interaction, words.say("resumed", due=sentences.due(match)), [], controls.view([]), first=False
-    )
-    await table.posts.show_resumed(match, member)
+
+    async def answer(resumed: Resumed) -> None:
+        said = words.say("resumed", due=sentences.due(resumed.match))
+        await composer.answer(interaction, said, [], controls.view([]), first=False)
+
+    resuming = table_of(interaction).offers.resume(address.number, interaction.user.id)
+    await save_and_show(interaction, resuming, answer)
 
 
 async def _answer_offer(interaction: Interaction, match: Match, key: str) -> None:
@@ -247,19 +254,21 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     items = [_button(match, "turn", interaction)]
     if match.is_to_move(interaction.user.id):
         items.insert(0, _button(match, "move", interaction, ButtonStyle.primary))
-    await answer(interaction, words.say("turned") + letters, files, controls.view(items), first=False)
+    await composer.answer(
+        interaction, words.say("turned") + letters, files, controls.view(items), first=False
+    )
 
 
 async def _again(interaction: Interaction, address: Address, _: Values) -> None:
-    """Post the board once more. Where its place is gone, the match moves here."""
+    """Post the board once more. Where its venue is gone, the match moves here."""
     table = table_of(interaction)
     match = await table.matches.load(address.number)
     match.seat_of(interaction.user.id)
     await interaction.response.defer()
     try:
-        match = await table.posts.show_again(address.number)
+        match = await table.posts.boards.show_again(address.number)
     except Refused:
-        match = await table.posts.show_again(address.number, interaction.channel_id)
+        match = await table.posts.boards.show_again(address.number, interaction.channel_id)
     words = words_for(interaction)
     await interaction.edit_original_response(
         content=words.say("shown_again", match=sentences.where(match.stored, words)),
@@ -290,9 +299,11 @@ async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
     seat = await _gone_seat(interaction, match)
     if seat is None:
         raise Refused("not_gone")
-    match = await table.matches.forfeit(match.id, seat)
-    await _close_with(interaction, "claimed" if match.outcome else "claimed_seat")
-    await turns.show(interaction, match)
+
+    async def answer(match: Match) -> None:
+        await _close_with(interaction, "claimed" if match.outcome else "claimed_seat")
+
+    await save_and_show(interaction, table.matches.forfeit(match.id, seat), answer)
 
 
 _IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written}

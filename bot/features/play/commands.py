@@ -9,8 +9,8 @@ import discord
 from discord import ButtonStyle, app_commands
 
 from bot.club import thinker
-from bot.club.matches import Match
-from bot.club.refused import Refused, RefusedByGame
+from bot.club.match import Match
+from bot.club.refused import Refused
 from bot.club.stored import Challenge, Stored
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
@@ -21,8 +21,6 @@ from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
 from bot.words.language import Language
-from engines import GAMES
-from engines.game import Refusal
 
 _FINISHED: Final = 5
 _LISTED: Final = 8
@@ -39,17 +37,14 @@ async def _move(interaction: Interaction, text: str, match: int | None = None) -
     found = await _own_match(interaction, match)
     seat = found.seat_of(interaction.user.id)
     found.check_turn(seat, found.ply)
-    try:
-        move = found.game.read_move(found.position, seat, text)
-    except Refusal as refusal:
-        raise RefusedByGame(found.stored.game, refusal) from refusal
-    written = found.game.write_move(move)
+    move = found.read_move(seat, text)
     warning = found.position.warning(seat, move)
     if warning:
+        written = found.game.write_move(move)
         draft = Draft(found.id, found.ply, (written,))
         await composer.confirm(interaction, found, draft, written, warning, first=True)
     else:
-        await turns.play(interaction, found, written, first=True)
+        await turns.play(interaction, found, move, first=True)
 
 
 @_move.autocomplete("text")
@@ -108,20 +103,19 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
     if note is None:
         raise Refused("no_hint")
     await matches.note_hint(found.id, seat)
-    text = words_for(interaction).of_game(found.stored.game, f"hint.{note.code}", **note.values)
+    text = words_for(interaction).of_game(found.game.name, f"hint.{note.code}", **note.values)
     await interaction.followup.send(text, ephemeral=True)
 
 
 @app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
 @app_commands.guild_only()
 async def _games(interaction: Interaction) -> None:
-    matches = table_of(interaction).matches
-    words = words_for(interaction)
+    table, words = table_of(interaction), words_for(interaction)
     member, guild = interaction.user.id, interaction.guild_id
     assert guild is not None
-    running = await matches.running(member, guild)
-    challenges = (await matches.open_challenges(member, guild))[:_LISTED]
-    _, finished = await matches.history(member, guild, game=None, opponent=None, most=_FINISHED)
+    running = await table.matches.running(member, guild)
+    challenges = (await table.stored_challenges.open_for(member, guild))[:_LISTED]
+    finished = await table.archive.history(member, guild, most=_FINISHED)
     sections = {
         "list.your_turn": [
             _match_line(one.stored, member, words) for one in running if one.is_to_move(member)
@@ -152,7 +146,7 @@ def _match_line(match: Stored, member: int, words: Language) -> str:
     return words.say(
         "list.match",
         number=match.id,
-        game=GAMES[match.game].title,
+        game=match.game.title,
         others=others,
         where=sentences.where(match, words),
     )
@@ -162,7 +156,7 @@ def _challenge_buttons(
     challenge: Challenge, member: int, words: Language
 ) -> list[discord.ui.Button[discord.ui.View]]:
     """Also for a challenge whose post was deleted."""
-    title = GAMES[challenge.game].title
+    title = challenge.game.title
     return [
         controls.button(
             Address("challenge", verb, challenge.id),
@@ -195,14 +189,14 @@ async def _own_match(interaction: Interaction, number: int | None) -> Match:
             return to_move[0]
         if len(candidates) == 1:
             return candidates[0]
-    ended = await table.matches.of_place(interaction.channel_id)
+    ended = await table.matches.newest_at(interaction.channel_id)
     if ended is not None and ended.outcome and ended.plays(member):
         raise Refused("over")
     raise Refused("which_match" if everywhere else "no_running_match")
 
 
 async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
-    """As above; and anybody may look at the match of the thread he is in."""
+    """As above; and anybody may look at the match of the thread they are in."""
     table = table_of(interaction)
     if number is not None:
         return await table.matches.visit(number, interaction.guild_id)
@@ -210,7 +204,7 @@ async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
     try:
         return await _own_match(interaction, None)
     except Refused:
-        found = await table.matches.of_place(interaction.channel_id)
+        found = await table.matches.newest_at(interaction.channel_id)
         if found is None:
             raise
         return found

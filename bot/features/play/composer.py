@@ -12,14 +12,15 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.club.matches import Match
+from bot.club.match import Match
 from bot.club.refused import RefusedByGame
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.pictures import PAGE
 from bot.ui.table import Interaction, preferences_of, words_for
 from bot.words.language import Language
-from engines.game import Choices, Complete, Note, Option, Partial, Refusal
+from engines.choices import Choices, Complete, Option, Partial
+from engines.codes import Note, Refusal
 
 _SEMICOLON: Final = "; "
 _BETWEEN: Final = ","
@@ -77,7 +78,7 @@ def _step(match: Match, seat: int, draft: Draft) -> Choices | Complete:
     try:
         return match.position.choices(seat, draft.partial)
     except Refusal as refusal:
-        raise RefusedByGame(match.stored.game, refusal) from refusal
+        raise RefusedByGame(match.game.name, refusal) from refusal
 
 
 async def show(interaction: Interaction, match: Match, draft: Draft, step: Choices, *, first: bool) -> None:
@@ -92,12 +93,12 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
         page=draft.page,
         theme=preferences_of(interaction).theme,
     )
-    game = match.stored.game
+    game = match.game.name
     asked = words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])
     live = " · ".join(words.notes(game, "draft", step.notes))
     content = "\n".join(filter(None, [asked, live])) + letters
     back = _behind(match, seat, draft, step)
-    items = list(_items(match.stored.game, draft, step, back, words))
+    items = list(_items(match.game.name, draft, step, back, words))
     if not match.position.can_list_moves(seat):
         items.append(controls.button(draft.address("write"), words.say("buttons.write"), row=limits.LAST_ROW))
     view = controls.view(items)
@@ -118,7 +119,7 @@ async def confirm(
 ) -> None:
     """A move that may be regretted is played only when it is asked for twice."""
     words = words_for(interaction)
-    content = words.of_game(match.stored.game, f"warnings.{warning.code}", text=text, **warning.values)
+    content = words.of_game(match.game.name, f"warnings.{warning.code}", text=text, **warning.values)
     items = [
         controls.button(
             Address("play", "go", match.id, match.ply, (text,)), words.say("buttons.go"), ButtonStyle.danger

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable
-
-from bot.club.matches import Match
-from bot.club.refused import Refused
+from bot.club.match import Match
 from bot.features.play import composer
 from bot.features.play.composer import Draft
 from bot.ui.controls import view
-from bot.ui.refusals import whisper
+from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
-from engines.game import Complete
+from engines.choices import Complete
+from engines.moves import Move
 
 
 async def compose(interaction: Interaction, draft: Draft, *, first: bool) -> None:
     """The next step of a draft: ask on, ask to confirm, or play."""
     match = await table_of(interaction).matches.load(draft.match)
+    await go_on(interaction, match, draft, first=first)
+
+
+async def go_on(interaction: Interaction, match: Match, draft: Draft, *, first: bool) -> None:
+    """As above, with the match as it was loaded or saved just now."""
     seat = match.seat_of(interaction.user.id)
     match.check_turn(seat, draft.ply)
     draft, step = composer.next_step(match, seat, draft)
@@ -28,40 +30,19 @@ async def compose(interaction: Interaction, draft: Draft, *, first: bool) -> Non
         text = match.game.write_move(step.move)
         await composer.confirm(interaction, match, draft, text, step.warning, first=first)
     else:
-        await play(interaction, match, match.game.write_move(step.move), first=first)
+        await play(interaction, match, step.move, first=first)
 
 
-async def play(interaction: Interaction, match: Match, text: str, *, first: bool) -> None:
-    """Save the move; then, both at once, answer the mover and show the board to everybody."""
-    table = table_of(interaction)
-    match = await table.matches.play(match.id, interaction.user.id, match.ply, text)
-    showing = asyncio.create_task(table.posts.show_match(match.id))
-    try:
-        await _answer(interaction, match, first=first)
-    finally:  # also when Discord did not take the answer
-        await _told_if_unseen(interaction, showing)
+async def play(interaction: Interaction, match: Match, move: Move, *, first: bool) -> None:
+    """Answered by what was played; and if there is more to the same turn, it goes on."""
 
+    async def answer(after: Match) -> None:
+        if after.is_mid_turn and after.is_to_move(interaction.user.id):
+            await go_on(interaction, after, Draft(after.id, after.ply), first=first)
+        else:
+            words = words_for(interaction)
+            played = words.say("played", told=sentences.told(after, words))
+            await composer.answer(interaction, played, [], view([]), first=first)
 
-async def _answer(interaction: Interaction, match: Match, *, first: bool) -> None:
-    """What was played; and if there is more to the same turn, go on with it."""
-    if match.is_mid_turn and match.is_to_move(interaction.user.id):
-        await compose(interaction, Draft(match.id, match.ply), first=first)
-    else:
-        words = words_for(interaction)
-        played = words.say("played", told=sentences.told(match, words))
-        await composer.answer(interaction, played, [], view([]), first=first)
-
-
-async def show(interaction: Interaction, match: Match) -> None:
-    """Post the board of what was saved and answered."""
-    await _told_if_unseen(interaction, table_of(interaction).posts.show_match(match.id))
-
-
-async def _told_if_unseen(interaction: Interaction, showing: Awaitable[None]) -> None:
-    """If the board is refused, the move stands, and the mover is told why nobody sees it."""
-    try:
-        await showing
-    except Refused as refused:
-        words = words_for(interaction)
-        sentence = words.refusal(refused.code, refused.values)
-        await whisper(interaction, words.say("saved_not_shown", why=sentence))
+    playing = table_of(interaction).matches.play(match, interaction.user.id, move)
+    await save_and_show(interaction, playing, answer)

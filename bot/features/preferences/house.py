@@ -8,8 +8,8 @@ import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.club.deadlines import DAY, PACES, USUAL_PACE, USUAL_WINDOW
-from bot.club.preferences import ServerPreferences
 from bot.club.refused import Refused
+from bot.club.stored import ServerPreferences
 from bot.features.preferences.menus import Form
 from bot.ui import controls, limits
 from bot.ui.addresses import Address

@@ -13,7 +13,7 @@ from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.table import Interaction
 from bot.words.language import Language
-from engines.game import Value
+from engines.codes import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.club.preferences import MemberPreferences
 from bot.club.refused import Refused
+from bot.club.stored import MemberPreferences
 from bot.features.preferences.menus import Form
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
@@ -50,7 +50,7 @@ async def show(interaction: Interaction, *, first: bool) -> None:
     """In the language that is set by now."""
     words = words_for(interaction)
     table = table_of(interaction)
-    liked = table.matches.likes(interaction.user.id)
+    liked = table.timekeeper.likes(interaction.user.id)
     until = f"<t:{liked.away_until}:f>"
     said = {setting: FORM.said(setting, value, words, until=until) for setting, value in _now(liked).items()}
     blocked = table.preferences.blocked_by(interaction.user.id)
@@ -67,7 +67,7 @@ async def _show(interaction: Interaction, _: Address, __: Values) -> None:
 async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
     (setting,) = chosen
     _check(setting)
-    now = _now(table_of(interaction).matches.likes(interaction.user.id))[setting]
+    now = _now(table_of(interaction).timekeeper.likes(interaction.user.id))[setting]
     await FORM.ask(interaction, setting, now, words_for(interaction))
 
 
@@ -77,7 +77,7 @@ async def _set(interaction: Interaction, address: Address, chosen: Values) -> No
     table = table_of(interaction)
     if setting == "away":
         weeks = timedelta(weeks=int(value)) if value in _WEEKS else None
-        await table.matches.go_away(interaction.user.id, weeks)
+        await table.timekeeper.go_away(interaction.user.id, weeks)
     else:
         likes: dict[str, Any] = {setting: _MEANS.get(value, value)}
         await table.preferences.change_member(interaction.user.id, **likes)

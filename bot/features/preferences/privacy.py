@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Awaitable
 from typing import Final
 
 import discord
 from discord import ButtonStyle
 
-from bot.club.refused import Refused
+from bot.club.departures import Departed
 from bot.ui import controls
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
-from bot.ui.posts import LOST
 from bot.ui.refusals import whisper
+from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 
 
@@ -39,23 +38,16 @@ async def ask(interaction: Interaction) -> None:
 
 
 async def _erase(interaction: Interaction, _: Address, __: Values) -> None:
-    """The answer is in the language he had set: it is forgotten with the rest."""
-    table, words = table_of(interaction), words_for(interaction)
+    """The answer is in the language that was set: it is forgotten with the rest."""
+    words = words_for(interaction)
     await interaction.response.defer()
-    challenges, matches = await table.departures.forget_member(interaction.user.id)
-    await interaction.edit_original_response(content=words.say("privacy.done"), view=None)
-    for number in challenges:
-        await _shown(table.posts.show_challenge(number))
-    for number in matches:
-        await _shown(table.posts.show_match(number))
 
+    async def answer(_: Departed) -> None:
+        await interaction.edit_original_response(content=words.say("privacy.done"), view=None)
 
-async def _shown(showing: Awaitable[None]) -> None:
-    """What cannot be shown now is shown later, or never: he need not know."""
-    try:
-        await showing
-    except (*LOST, Refused):
-        return
+    await save_and_show(
+        interaction, table_of(interaction).departures.forget_member(interaction.user.id), answer
+    )
 
 
 async def _keep(interaction: Interaction, _: Address, __: Values) -> None:

@@ -16,10 +16,10 @@ from render.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Subject:
     """In the frame of the present pile."""
 
-    draft: Sketch
+    sketch: Sketch
     told: LastBuild
     verdict: Verdict | None = None
     """Of what is composed."""
@@ -36,8 +36,8 @@ class Shown:
         """Where a column may be set up, while a build is composed; the selected one among them."""
         if self.verdict is None:
             return ()
-        chosen = () if self.column is None or self.column in self.draft.heights else (self.column,)
-        return tuple(dict.fromkeys((*self.draft.ring, *chosen)))
+        chosen = () if self.column is None or self.column in self.sketch.heights else (self.column,)
+        return tuple(dict.fromkeys((*self.sketch.ring, *chosen)))
 
     @property
     def new(self) -> frozenset[Column]:
@@ -45,31 +45,31 @@ class Shown:
         if before is None:
             return frozenset()
         return frozenset(
-            column for column, height in self.draft.heights.items() if height > before.get(column, 0)
+            column for column, height in self.sketch.heights.items() if height > before.get(column, 0)
         )
 
 
-def shown_in(scene: Scene[CubusPosition]) -> Shown:
+def subject_of(scene: Scene[CubusPosition]) -> Subject:
     position = scene.position
     preview = scene.choices.preview if scene.choices else None
     if isinstance(preview, Preview):
         told = LastBuild(before=position.pile.heights)
-        return Shown(preview.sketch, told, preview.verdict, preview.column, preview.seat)
+        return Subject(preview.sketch, told, preview.verdict, preview.column, preview.seat)
     told = LastBuild() if scene.choices else last_build(position, scene.last)
-    return Shown(Sketch(position.pile.heights, position.pile.open), told)
+    return Subject(Sketch(position.pile.heights, position.pile.open), told)
 
 
-def plan_of(shown: Shown) -> Plan:
+def plan_of(subject: Subject) -> Plan:
     """With the free lines round it where a build is composed."""
-    columns, rows = lines_of((*shown.draft.heights, *shown.draft.open, *shown.free))
-    if shown.verdict:
+    columns, rows = lines_of((*subject.sketch.heights, *subject.sketch.open, *subject.free))
+    if subject.verdict:
         columns, rows = range(BACK, columns.stop), range(BACK, rows.stop)
     return Plan(
-        heights=shown.draft.heights,
-        open=shown.draft.open,
+        heights=subject.sketch.heights,
+        open=subject.sketch.open,
         columns=columns,
         rows=rows,
-        new=shown.new,
-        chosen=shown.column,
-        faulty=shown.faulty and (shown.faulty.x, shown.faulty.y),
+        new=subject.new,
+        chosen=subject.column,
+        faulty=subject.faulty and (subject.faulty.x, subject.faulty.y),
     )

@@ -1,0 +1,231 @@
+"""Challenges and lobbies: how they are made, answered, filled and closed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+from typing import Final
+
+from bot.club import lots
+from bot.club.deadlines import USUAL_PACE
+from bot.club.invitations import Invitations, Opponent
+from bot.club.match import Match
+from bot.club.matches import Matches
+from bot.club.preferences import Preferences
+from bot.club.refused import Refused, RefusedByGame
+from bot.club.stored import Challenge
+from bot.club.turn_time import TurnTime
+from bot.database.challenges import StoredChallenges
+from engines import GAMES
+from engines.codes import Refusal
+from engines.game import Chosen
+
+CHALLENGE_LASTS: Final = timedelta(days=1)
+
+
+class Challenges:
+    def __init__(
+        self,
+        stored: StoredChallenges,
+        matches: Matches,
+        invitations: Invitations,
+        preferences: Preferences,
+        turn_time: TurnTime,
+    ) -> None:
+        self._stored = stored
+        self._matches = matches
+        self._invitations = invitations
+        self._preferences = preferences
+        self._turn_time = turn_time
+
+    async def challenge(
+        self,
+        game: str,
+        options: Mapping[str, Chosen],
+        *,
+        guild: int,
+        channel: int,
+        locale: str,
+        challenger: int,
+        opponent: Opponent | None,
+        pace: int | None = None,
+    ) -> Challenge:
+        """`pace` None: as the server likes it; 0: a turn may take for ever."""
+        if opponent is not None:
+            await self._invitations.check_opponent(challenger, opponent)
+        try:
+            options = GAMES[game].read_options(options)
+        except Refusal as refusal:
+            raise RefusedByGame(game, refusal) from refusal
+        if pace is None:
+            liked = self._preferences.server(guild).pace
+            pace = USUAL_PACE if liked is None else liked
+        number = await self._stored.add(
+            guild=guild,
+            channel=channel,
+            locale=locale,
+            game=game,
+            options=options,
+            challenger=challenger,
+            opponent=opponent.member if opponent else None,
+            secret=lots.new_secret(),
+            expires_at=self._expires_at(),
+            pace=pace or None,
+            rematch_of=None,
+        )
+        assert number is not None
+        return await self.load(number)
+
+    async def rematch(self, number: int, member: int, channel: int) -> Challenge:
+        """The challenge to another match of the same members, made by this one or by another before."""
+        match = await self._matches.load(number)
+        seat = match.seat_of(member)
+        if not match.outcome:
+            raise Refused("not_over")
+        is_pair = len(match.seats) == 2
+        if is_pair and await self._stored.rematch_of(number) is None:
+            await self._invitations.check_opponent(member, Opponent(match.members[1 - seat]))
+        made = await self._stored.add(
+            guild=match.stored.guild,
+            channel=channel,
+            locale=match.stored.locale,
+            game=match.stored.game_name,
+            options=_with_sides_swapped(match, seat) if is_pair else match.stored.options,
+            challenger=member,
+            opponent=match.members[1 - seat] if is_pair else None,
+            secret=lots.new_secret(),
+            expires_at=self._expires_at(),
+            pace=match.stored.pace,
+            rematch_of=number,
+        )
+        known = made or await self._stored.rematch_of(number)
+        assert known is not None
+        return await self.load(known)
+
+    async def play_again(self, number: int, member: int, channel: int) -> Challenge | Match:
+        """Asked for by the first who wants it, agreed to by the others."""
+        challenge = await self.rematch(number, member, channel)
+        if challenge.message is None and challenge.challenger == member:
+            return challenge
+        if challenge.is_lobby:
+            return await self.join(challenge.id, member)
+        return await self.accept(challenge.id, member)
+
+    def _expires_at(self) -> int:
+        return self._turn_time.now() + int(CHALLENGE_LASTS.total_seconds())
+
+    async def load(self, number: int) -> Challenge:
+        challenge = await self._stored.load(number)
+        if challenge is None:
+            raise Refused("no_challenge")
+        return challenge
+
+    async def visit(self, number: int, guild: int | None) -> Challenge:
+        """As `load`, for those who are on a server: it does not know those of others."""
+        challenge = await self.load(number)
+        if challenge.guild != guild:
+            raise Refused("no_challenge")
+        return challenge
+
+    # Answers
+
+    async def accept(self, number: int, member: int) -> Match:
+        """Accept a challenge between two."""
+        challenge = await self._load_open(number)
+        if challenge.challenger == member:
+            raise Refused("yourself_accept")
+        if challenge.opponent not in (None, member):
+            raise Refused("not_your_challenge", opponent=challenge.opponent)
+        self._invitations.check_guest(challenge, member)
+        match = await self._matches.begin(challenge, (challenge.challenger, member))
+        if match is None:
+            raise Refused("challenge_closed")
+        return match
+
+    async def decline(self, number: int, member: int) -> Challenge:
+        challenge = await self._load_open(number)
+        if challenge.opponent != member:
+            raise Refused("not_yours_to_decline")
+        return await self._close(challenge, "declined")
+
+    async def withdraw(self, number: int, member: int) -> Challenge:
+        challenge = await self._load_open(number)
+        if challenge.challenger != member:
+            raise Refused("not_yours_to_withdraw", challenger=challenge.challenger)
+        return await self._close(challenge, "withdrawn")
+
+    async def withdraw_for_the_gone(self, number: int) -> Challenge:
+        """The challenger is no longer a member."""
+        return await self._close(await self._load_open(number), "withdrawn")
+
+    async def leave_all(self, member: int) -> list[int]:
+        """Everywhere: their own, those made to them, and the lobbies where they sit. Returns which."""
+        challenges = await self._stored.open_with(member)
+        for challenge in challenges:
+            if member in challenge.guests:
+                await self._stored.quit(challenge.id, member)
+            else:
+                state = "withdrawn" if member == challenge.challenger else "declined"
+                await self._stored.close(challenge.id, state)
+        return [challenge.id for challenge in challenges]
+
+    async def _load_open(self, number: int) -> Challenge:
+        challenge = await self.load(number)
+        if challenge.state == "open" and challenge.expires_at <= self._turn_time.now():
+            await self._stored.close(number, "expired")
+            raise Refused("challenge_expired")
+        if challenge.state != "open":
+            raise Refused("challenge_closed")
+        return challenge
+
+    async def _close(self, challenge: Challenge, state: str) -> Challenge:
+        if not await self._stored.close(challenge.id, state):
+            raise Refused("challenge_closed")
+        return await self.load(challenge.id)
+
+    # Lobbies: challenges to as many as the game takes
+
+    async def join(self, number: int, member: int) -> Challenge:
+        challenge = await self._load_open(number)
+        most = challenge.game.seats[1]
+        if member in challenge.members:
+            raise Refused("sits_already")
+        self._invitations.check_guest(challenge, member)
+        if not await self._stored.join(number, member, most - 1):
+            raise Refused("lobby_full", most=most)
+        return await self.load(number)
+
+    async def quit(self, number: int, member: int) -> Challenge:
+        """Leave the lobby again."""
+        challenge = await self._load_open(number)
+        if challenge.challenger == member:
+            raise Refused("host_stays")
+        if not await self._stored.quit(number, member):
+            raise Refused("sits_not")
+        return await self.load(number)
+
+    async def start(self, number: int, member: int, *, gone: Collection[int] = ()) -> Match:
+        """The host begins the match with all who sit there, also if one joins this very moment; but not with
+        those who are gone from the server.
+        """
+        while True:
+            challenge = await self._load_open(number)
+            if challenge.challenger != member:
+                raise Refused("host_starts", host=challenge.challenger)
+            if any([await self._stored.quit(number, guest) for guest in gone if guest in challenge.guests]):
+                continue
+            least = challenge.game.seats[0]
+            if len(challenge.members) < least:
+                raise Refused("too_few", least=least)
+            match = await self._matches.begin(challenge, challenge.members)
+            if match:
+                return match
+
+
+def _with_sides_swapped(match: Match, challenger: int) -> dict[str, Chosen]:
+    """Who did not begin begins; the challenger of the next match has its seat 0."""
+    options = dict(match.stored.options)
+    began = next((played.who for played in match.played if played.who >= 0), None)
+    if "first" in options and began is not None:
+        options["first"] = 0 if began != challenger else 1
+    return options

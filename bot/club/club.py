@@ -1,0 +1,60 @@
+"""The club over one file: all its rooms, each built once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.club.challenges import Challenges
+from bot.club.departures import Departures
+from bot.club.invitations import Invitations
+from bot.club.matches import Matches
+from bot.club.names import Names
+from bot.club.offers import Offers
+from bot.club.preferences import Preferences
+from bot.club.timekeeper import Timekeeper
+from bot.club.turn_time import TurnTime
+from bot.database.archive import Archive
+from bot.database.challenges import StoredChallenges
+from bot.database.deadlines import StoredDeadlines
+from bot.database.erasure import Erasure
+from bot.database.file import File
+from bot.database.leaderboards import Leaderboards
+from bot.database.ledger import Ledger
+from bot.database.matches import StoredMatches
+from bot.database.offers import StoredOffers
+from bot.database.outbox import Outbox
+
+
+class Club:
+    """`clock` tells the time, in UTC."""
+
+    def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
+        stored_matches, deadlines = StoredMatches(file), StoredDeadlines(file)
+        self.clock = clock
+        self.stored_challenges = StoredChallenges(file)
+        self.outbox = Outbox(file)
+        self.archive = Archive(file)
+        self.ledger = Ledger(file)
+        self.leaderboards = Leaderboards(file)
+        self.names = Names(file)
+        self.preferences = Preferences(file)
+        turn_time = TurnTime(self.preferences, clock)
+        self.invitations = Invitations(self.preferences, stored_matches)
+        self.matches = Matches(stored_matches, self.ledger, turn_time)
+        self.challenges = Challenges(
+            self.stored_challenges, self.matches, self.invitations, self.preferences, turn_time
+        )
+        self.offers = Offers(StoredOffers(file), deadlines, self.matches, turn_time)
+        self.timekeeper = Timekeeper(
+            deadlines, self.stored_challenges, stored_matches, self.matches, self.preferences, turn_time
+        )
+        self.departures = Departures(
+            Erasure(file),
+            stored_matches,
+            self.matches,
+            self.challenges,
+            self.preferences,
+            self.names,
+            turn_time,
+        )

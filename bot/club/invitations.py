@@ -1,0 +1,85 @@
+"""Who may begin a match where, challenge whom, and take up whose challenge: all of it is decided here.
+
+Of Discord it knows what it is told: who is a bot, who is here, and who sees what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from bot.club.preferences import Preferences
+from bot.club.refused import Refused
+from bot.club.stored import Challenge
+from bot.database.matches import StoredMatches
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody who is named for a match, as Discord knows them."""
+
+    member: int
+    is_bot: bool = False
+    is_here: bool = True
+    """A member of the server."""
+    sees_channel: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a match is to begin, and with which roles who begins it comes there."""
+
+    guild: int
+    channel: int
+    """Of a thread, the one above it."""
+    roles: Collection[int]
+    missing_rights: tuple[str, ...]
+    """Codes of what the bot would need to host it there."""
+
+
+class Invitations:
+    def __init__(self, preferences: Preferences, stored: StoredMatches) -> None:
+        self._preferences = preferences
+        self._stored = stored
+
+    def check_spot(self, spot: Spot) -> None:
+        """Raises Refused unless this member may begin a match there, and the bot may host it."""
+        liked = self._preferences.server(spot.guild)
+        if liked.channels and spot.channel not in liked.channels:
+            raise Refused("play_elsewhere", channels=tuple(f"<#{each}>" for each in liked.channels))
+        if liked.starters and liked.starters not in spot.roles:
+            raise Refused("starters_only", role=f"<@&{liked.starters}>")
+        if spot.missing_rights:
+            raise Refused("missing_rights", rights=spot.missing_rights)
+
+    async def check_opponent(self, challenger: int, opponent: Opponent) -> None:
+        """Raises Refused where this one cannot be challenged, or not by this member: why is not told then."""
+        if opponent.member == challenger:
+            raise Refused("yourself")
+        if opponent.member < 0:
+            raise Refused("opponent_forgotten")
+        if opponent.is_bot:
+            raise Refused("bots")
+        if not opponent.is_here:
+            raise Refused("not_here", opponent=opponent.member)
+        if not opponent.sees_channel:
+            raise Refused("cannot_see", opponent=opponent.member)
+        if self._preferences.blocks(challenger, opponent.member):
+            raise Refused("blocked_by_you", opponent=opponent.member)
+        if not await self._takes_challenges(opponent.member, challenger):
+            raise Refused("takes_no_challenge", opponent=opponent.member)
+
+    async def _takes_challenges(self, member: int, challenger: int) -> bool:
+        if self._preferences.blocks(member, challenger):
+            return False
+        match self._preferences.member(member).challengers:
+            case "all":
+                return True
+            case "known":
+                return await self._stored.have_met(challenger, member)
+        return False
+
+    def check_guest(self, challenge: Challenge, member: int) -> None:
+        """Raises Refused where who laid out a game for anybody did not mean this member."""
+        if challenge.opponent is None and self._preferences.blocks(challenge.challenger, member):
+            raise Refused("table_taken")

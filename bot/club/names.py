@@ -1,0 +1,26 @@
+"""What members are called, as they were last seen: noted in the file when it changes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.club.refused import Refused
+from bot.database.file import File
+from bot.database.names import StoredNames
+
+
+class Names:
+    def __init__(self, file: File) -> None:
+        self._stored = StoredNames(file)
+        self._noted: dict[tuple[int, int], str] = {}
+
+    async def meet(self, guild: int, member: int, name: str) -> None:
+        """Keep what a member is called."""
+        if self._noted.get((guild, member)) != name:
+            self._noted[guild, member] = name
+            with suppress(Refused):  # a full disk is told to those who play
+                await self._stored.note(guild, member, name)
+
+    def forget(self) -> None:
+        """They are noted anew."""
+        self._noted.clear()

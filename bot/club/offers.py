@@ -1,0 +1,110 @@
+"""What one seat offers the other, and what comes of it: a draw, a move taken back, a pause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.club.deadlines import NO_DEADLINE, Deadline
+from bot.club.match import Match
+from bot.club.matches import Matches
+from bot.club.refused import Refused
+from bot.club.turn_time import TurnTime
+from bot.database.deadlines import StoredDeadlines
+from bot.database.offers import StoredOffers
+from engines.moves import TABLE, Drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Somebody offers something in this match: the others are to be told."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A member has ended the pause of this match: everybody is to be told."""
+
+    match: Match
+    member: int
+
+
+class Offers:
+    def __init__(
+        self, stored: StoredOffers, deadlines: StoredDeadlines, matches: Matches, turn_time: TurnTime
+    ) -> None:
+        self._stored = stored
+        self._deadlines = deadlines
+        self._matches = matches
+        self._turn_time = turn_time
+
+    async def offer(self, number: int, member: int, what: str) -> Offered | Match:
+        """A draw, a takeback or a pause; it is agreed if the other side offers the same already."""
+        match = await self._matches.load(number)
+        seat = match.seat_of(member)
+        if match.outcome:
+            raise Refused("over")
+        if match.offer and match.offer.seat != seat and match.offer.what == what:
+            return await self.agree(number, member, match.offer.ply)
+        if len(match.seats) > 2:
+            raise Refused("offer_for_two")
+        if what == "takeback":
+            match.takeback_of(seat)
+        if what == "pause" and match.stored.due is None:
+            raise Refused("no_clock")
+        added = await self._stored.add(number, seat, match.ply, what)
+        match = await self._matches.load(number)
+        if not added:
+            raise Refused("already_offered" if match.offer else "stale")
+        return Offered(match)
+
+    async def agree(self, number: int, member: int, ply: int) -> Match:
+        """`ply` is the one the offer was made after."""
+        match = await self._open_to(number, member, ply)
+        assert match.offer is not None
+        match match.offer.what:
+            case "draw":
+                saved = await self._matches.save(match, TABLE, Drawn())
+            case "takeback":
+                saved = await self._matches.take_back(match, match.takeback_of(match.offer.seat))
+            case _:
+                saved = await self._pause(match)
+        if not saved:
+            raise Refused("stale")
+        return saved
+
+    async def disagree(self, number: int, member: int, ply: int) -> Match:
+        """As it was while the offer stood."""
+        match = await self._open_to(number, member, ply)
+        await self._stored.end(number)
+        return match
+
+    async def _open_to(self, number: int, member: int, ply: int) -> Match:
+        """With an offer that this member may answer."""
+        match = await self._matches.load(number)
+        seat = match.seat_of(member)
+        if match.outcome:
+            raise Refused("over")
+        if match.offer is None or match.offer.ply != ply:
+            raise Refused("no_offer")
+        if match.offer.seat == seat:
+            raise Refused("own_offer")
+        return match
+
+    async def _pause(self, match: Match) -> Match | None:
+        left = max(0, (match.stored.due or 0) - self._turn_time.runs_from(match))
+        if not await self._deadlines.set(match.id, match.ply, NO_DEADLINE, paused=left, was=None):
+            return None
+        await self._stored.end(match.id)
+        return await self._matches.load(match.id)
+
+    async def resume(self, number: int, member: int) -> Resumed:
+        """Either side may; so does any move."""
+        match = await self._matches.load(number)
+        match.seat_of(member)
+        if match.stored.paused is None:
+            raise Refused("not_paused")
+        deadline = Deadline.lasting(match.stored.paused, self._turn_time.runs_from(match))
+        if not await self._deadlines.set(match.id, match.ply, deadline, paused=None, was=match.stored.paused):
+            raise Refused("stale")
+        return Resumed(await self._matches.load(number), member)

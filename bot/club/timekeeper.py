@@ -1,0 +1,102 @@
+"""Silence is answered, members are reminded and go on vacation, and no absence of the bot counts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from bot.club.match import Match
+from bot.club.matches import Matches
+from bot.club.preferences import Preferences
+from bot.club.refused import Refused
+from bot.club.stored import MemberPreferences
+from bot.club.turn_time import TurnTime
+from bot.database.challenges import StoredChallenges
+from bot.database.deadlines import StoredDeadlines, move_deadlines
+from bot.database.matches import StoredMatches
+from engines.moves import TABLE, Aborted, Leave
+
+_SIGN_OF_LIFE: Final = 120
+"""Seconds between two signs of life in the file."""
+_LONGEST_GAP: Final = 300
+"""Seconds without a sign of life after which a bot that runs counts as having been away; one that has just
+been started was."""
+
+
+class Timekeeper:
+    def __init__(
+        self,
+        deadlines: StoredDeadlines,
+        challenges: StoredChallenges,
+        stored: StoredMatches,
+        matches: Matches,
+        preferences: Preferences,
+        turn_time: TurnTime,
+    ) -> None:
+        self._deadlines = deadlines
+        self._challenges = challenges
+        self._stored = stored
+        self._matches = matches
+        self._preferences = preferences
+        self._turn_time = turn_time
+        self._alive_at = 0
+
+    # Silence
+
+    async def let_time_pass(self) -> None:
+        """Answer the silence of all whose time is up."""
+        now = self._turn_time.now()
+        await self._challenges.expire(now)
+        for number in await self._deadlines.due(now):
+            with suppress(Refused):  # of a match under older rules
+                await self._answer_silence(number)
+
+    async def _answer_silence(self, number: int) -> None:
+        while True:
+            match = await self._matches.load(number)
+            if match.stored.due is None or match.stored.due > self._turn_time.now():
+                return
+            seat = min(match.position.to_move)
+            move = match.position.if_silent(seat)
+            if move:
+                await self._matches.save(match, seat, move)
+            else:
+                await self._matches.save(match, TABLE, Leave(seat) if match.has_begun else Aborted())
+
+    async def reminders(self) -> list[Match]:
+        """The matches in which somebody should be reminded, each once."""
+        numbers = await self._deadlines.take_reminders(self._turn_time.now())
+        return await self._matches.load_all(numbers)
+
+    async def seconds_to_next_due(self) -> int | None:
+        due = await self._deadlines.next_due()
+        return None if due is None else max(0, due - self._turn_time.now())
+
+    # Absence
+
+    async def note_alive(self) -> int:
+        """Nobody loses by an absence of the bot: returns the seconds by which all clocks were set on."""
+        before, now = self._alive_at, self._turn_time.now()
+        if now - before < _SIGN_OF_LIFE:
+            return 0
+        self._alive_at = now
+        return await self._deadlines.note_alive(now, _LONGEST_GAP if before else 0)
+
+    def likes(self, member: int) -> MemberPreferences:
+        """How a member likes it at the moment: a vacation that is over is none."""
+        liked = self._preferences.member(member)
+        is_over = liked.away_until is not None and liked.away_until <= self._turn_time.now()
+        return replace(liked, away_until=None) if is_over else liked
+
+    async def go_away(self, member: int, length: timedelta | None) -> None:
+        """On vacation; None: back again. Where the member is to move, as much time is left as before."""
+        now = self._turn_time.now()
+        until = None if length is None else now + int(length.total_seconds())
+        async with self._preferences.changing_member(member, away_until=until) as writing:
+            # Nobody else can write now: every clock was set before all of this, or will be after it.
+            before = max(now, self._preferences.member(member).away_until or 0)
+            matches = await self._matches.load_all(await self._stored.running_of(member))
+            waiting = [match.id for match in matches if match.waits_for(member)]
+            await move_deadlines(writing, waiting, max(now, until or 0) - before)

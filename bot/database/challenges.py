@@ -1,0 +1,148 @@
+"""Challenges and lobbies, as they lie in the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Final
+
+from bot.club.stored import Challenge
+from bot.database.file import File, Row, Writing
+from engines.game import Chosen
+
+_COLUMNS: Final = (
+    *("id", "guild", "channel", "message", "locale", "game", "options", "challenger", "opponent", "secret"),
+    *("expires_at", "state", "pace", "rematch_of", "revision", "shown_revision"),
+)
+_CHALLENGES: Final = (
+    f"SELECT {', '.join(_COLUMNS)}, guests.member"
+    " FROM challenges LEFT JOIN guests ON guests.challenge = challenges.id"
+)
+_IN_ORDER: Final = "ORDER BY challenges.id, guests.number"
+_IS_REMATCH: Final = "rematch_of = ? AND state IN ('open', 'accepted')"
+
+
+class StoredChallenges:
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    async def add(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        locale: str,
+        game: str,
+        options: Mapping[str, Chosen],
+        challenger: int,
+        opponent: int | None,
+        secret: bytes,
+        expires_at: int,
+        pace: int | None,
+        rematch_of: int | None,
+    ) -> int | None:
+        """None if there is a rematch of that match already, open or played."""
+        async with self._file.transaction() as writing:
+            cursor = await writing.execute(
+                "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
+                " expires_at, pace, rematch_of) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+                f" WHERE NOT EXISTS (SELECT 1 FROM challenges WHERE {_IS_REMATCH})",
+                (
+                    *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
+                    *(expires_at, pace, rematch_of, rematch_of),
+                ),
+            )
+            return cursor.lastrowid if cursor.rowcount else None
+
+    async def load(self, challenge: int) -> Challenge | None:
+        found = await self._where("id = ?", challenge)
+        return found[0] if found else None
+
+    async def rematch_of(self, match: int) -> int | None:
+        """The challenge to it, open or taken up."""
+        row = await self._file.row(f"SELECT id FROM challenges WHERE {_IS_REMATCH}", match)
+        return row[0] if row else None
+
+    async def open_for(self, member: int, guild: int) -> list[Challenge]:
+        """Their own, those made to them, and those that anybody may take up."""
+        return await self._where(
+            "state = 'open' AND guild = ? AND (? IN (challenger, opponent) OR opponent IS NULL)",
+            *(guild, member),
+        )
+
+    async def open_with(self, member: int) -> list[Challenge]:
+        """On all servers: their own, those made to them, and the lobbies where they sit."""
+        return await self._where(
+            "state = 'open' AND (? IN (challenger, opponent)"
+            " OR id IN (SELECT challenge FROM guests WHERE member = ?))",
+            *(member, member),
+        )
+
+    async def _where(self, condition: str, *values: object) -> list[Challenge]:
+        return _read(await self._file.rows(f"{_CHALLENGES} WHERE {condition} {_IN_ORDER}", *values))
+
+    async def join(self, challenge: int, member: int, most: int) -> bool:
+        """False if the lobby is closed, full, or has this guest."""
+        async with self._file.transaction() as writing:
+            cursor = await writing.execute(
+                "INSERT INTO guests (challenge, member, number) SELECT id, ?,"
+                " (SELECT coalesce(max(number), 0) + 1 FROM guests WHERE challenge = id) FROM challenges"
+                " WHERE id = ? AND state = 'open'"
+                " AND (SELECT count(*) FROM guests WHERE challenge = id) < ?"
+                " ON CONFLICT (challenge, member) DO NOTHING",
+                (member, challenge, most),
+            )
+            return await _revised(writing, challenge, cursor.rowcount)
+
+    async def quit(self, challenge: int, member: int) -> bool:
+        """False if the lobby is closed, or has no such guest."""
+        async with self._file.transaction() as writing:
+            cursor = await writing.execute(
+                "DELETE FROM guests WHERE member = ?"
+                " AND challenge = (SELECT id FROM challenges WHERE id = ? AND state = 'open')",
+                (member, challenge),
+            )
+            return await _revised(writing, challenge, cursor.rowcount)
+
+    async def close(self, challenge: int, state: str) -> bool:
+        """Whether it was still open: of two answers at once only the first counts."""
+        async with self._file.transaction() as writing:
+            return await close(writing, challenge, state)
+
+    async def expire(self, now: int) -> None:
+        await self._file.change(
+            "UPDATE challenges SET state = 'expired', revision = revision + 1"
+            " WHERE state = 'open' AND expires_at <= ?",
+            now,
+        )
+
+
+async def close(writing: Writing, challenge: int, state: str, *, revision: int | None = None) -> bool:
+    """Whether it was still open and, where a revision is named, had not changed since that one."""
+    cursor = await writing.execute(
+        "UPDATE challenges SET state = ?, revision = revision + 1"
+        " WHERE id = ? AND state = 'open' AND revision = coalesce(?, revision)",
+        (state, challenge, revision),
+    )
+    return cursor.rowcount == 1
+
+
+async def _revised(writing: Writing, challenge: int, changed: int) -> bool:
+    """Its post shows who sits there."""
+    if changed:
+        await writing.execute("UPDATE challenges SET revision = revision + 1 WHERE id = ?", (challenge,))
+    return changed == 1
+
+
+def _read(rows: Iterable[Row]) -> list[Challenge]:
+    """From a row for each guest, or one without."""
+    challenges = []
+    for _, with_guests in groupby(rows, key=lambda row: row[0]):
+        first, *others = with_guests
+        values = dict(zip(_COLUMNS, first, strict=False))
+        values["game_name"] = values.pop("game")
+        values["options"] = json.loads(values["options"])
+        guests = tuple(row[-1] for row in (first, *others) if row[-1] is not None)
+        challenges.append(Challenge(**values, guests=guests))
+    return challenges

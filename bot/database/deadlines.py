@@ -1,0 +1,70 @@
+"""Time, as it lies in the file: when turns end, when to remind, and when the bot was last alive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.club.deadlines import Deadline
+from bot.database.file import File, Writing
+
+
+class StoredDeadlines:
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    async def due(self, now: int) -> list[int]:
+        """The matches whose turn has ended, in that order."""
+        return await self._file.numbers("SELECT id FROM matches WHERE due <= ? ORDER BY due", now)
+
+    async def next_due(self) -> int | None:
+        row = await self._file.row("SELECT min(due) FROM matches WHERE due IS NOT NULL")
+        return row[0] if row else None
+
+    async def take_reminders(self, now: int) -> list[int]:
+        """The matches whose reminder is due; it will not be due again."""
+        if not await self._file.row("SELECT 1 FROM matches WHERE remind_at <= ?", now):
+            return []
+        async with self._file.transaction() as writing:
+            rows = await writing.execute_fetchall(
+                "UPDATE matches SET remind_at = NULL WHERE remind_at <= ? RETURNING id", (now,)
+            )
+            return [row[0] for row in rows]
+
+    async def set(
+        self, match: int, plies: int, deadline: Deadline, *, paused: int | None, was: int | None
+    ) -> bool:
+        """`was` is `paused` as it stands now. False if the match has changed meanwhile."""
+        changed = await self._file.change(
+            "UPDATE matches SET due = ?, remind_at = ?, paused = ?"
+            " WHERE id = ? AND plies = ? AND coalesce(paused, -1) = coalesce(?, -1) AND ended_at IS NULL",
+            *(deadline.due, deadline.remind_at, paused, match, plies, was),
+        )
+        return changed == 1
+
+    async def note_alive(self, now: int, longest_gap: int) -> int:
+        """The bot is alive. After a longer gap all clocks are set on by it; returns that gap, or 0."""
+        async with self._file.transaction() as writing:
+            rows = list(await writing.execute_fetchall("SELECT value FROM house WHERE name = 'alive'"))
+            gap = now - rows[0][0] if rows else 0
+            await writing.execute(
+                "INSERT INTO house (name, value) VALUES ('alive', ?)"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (now,),
+            )
+            if gap <= longest_gap:
+                return 0
+            await writing.execute(
+                "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE due IS NOT NULL",
+                (gap, gap),
+            )
+            await writing.execute(
+                "UPDATE challenges SET expires_at = expires_at + ? WHERE state = 'open'", (gap,)
+            )
+            return gap
+
+
+async def move_deadlines(writing: Writing, matches: Iterable[int], seconds: int) -> None:
+    await writing.executemany(
+        "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE id = ?",
+        [(seconds, seconds, match) for match in matches],
+    )

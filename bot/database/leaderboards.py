@@ -1,0 +1,128 @@
+"""Leaderboards and profiles, read from what the ledger holds. A page is read from an index, whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from bot.club.ratings import Skill
+from bot.club.standings import ALL_TIME, EVERYWHERE, PAGE, Ladder, Rating, Result, Standing, Summary
+from bot.database.file import File, Row, marks
+
+STANDING: Final = "member, points, settled, matches, won, drawn, lost, last_at"
+_Asked = tuple[str, int, str, int]
+"""A ladder, and the least number of matches to appear on it."""
+_ON_LADDER: Final = "game = ?1 AND scope = ?2 AND period = ?3"
+_APPEARS: Final = f"{_ON_LADDER} AND matches >= ?4"
+
+
+def _left_out(without: Collection[int], first: int) -> str:
+    """Those who hid themselves, those who were forgotten, and others, with marks from the first on."""
+    further = ", ".join(f"?{number}" for number in range(first, first + len(without)))
+    return (
+        "SELECT member FROM members WHERE hidden = 1 UNION"
+        f" SELECT member FROM standings WHERE {_ON_LADDER} AND member < 0 UNION"
+        f" SELECT member FROM standings WHERE {_ON_LADDER} AND member IN ({further or 'NULL'})"
+    )
+
+
+def page_query(without: Collection[int]) -> str:
+    """Its inner query reads nothing but the index, so that late pages come as soon as the first."""
+    return (
+        f"SELECT {STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
+        f" AND member NOT IN ({_left_out(without, 7)}) ORDER BY merit DESC, member LIMIT ?5 OFFSET ?6)"
+        f" CROSS JOIN standings ON member = listed WHERE {_ON_LADDER} ORDER BY merit DESC, member"
+    )
+
+
+class Leaderboards:
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    async def page(
+        self, ladder: Ladder, number: int, *, least: int, without: Collection[int] = ()
+    ) -> tuple[list[Standing], bool]:
+        """The standings of a page (from 0), and whether there is another page after it."""
+        asked = (ladder.game, ladder.scope, ladder.period, least)
+        found = await self._file.rows(page_query(without), *asked, PAGE + 1, number * PAGE, *without)
+        rows = list(found)
+        standings: list[Standing] = []
+        rank, merit = 0, None
+        for line, row in enumerate(rows[:PAGE], start=number * PAGE + 1):
+            if row[-1] != merit:
+                merit = row[-1]
+                rank = line if standings else await self._rank(asked, merit, without)
+            standings.append(_read_standing(rank, row[:-1]))
+        return standings, len(rows) > PAGE
+
+    async def standing(
+        self, ladder: Ladder, member: int, *, least: int, without: Collection[int] = ()
+    ) -> Standing | None:
+        """Of one member, with the rank it has or would have; None without a rated match."""
+        asked = (ladder.game, ladder.scope, ladder.period, least)
+        row = await self._file.row(
+            f"SELECT {STANDING}, merit FROM standings WHERE {_ON_LADDER} AND member = ?4", *asked[:3], member
+        )
+        return _read_standing(await self._rank(asked, row[-1], without), row[:-1]) if row else None
+
+    async def _rank(self, asked: _Asked, merit: int, without: Collection[int]) -> int:
+        """After all who stand higher, without those among them who do not appear: they are few."""
+        higher = f"{_APPEARS} AND merit > ?5"
+        row = await self._file.row(
+            f"SELECT (SELECT count(*) FROM standings WHERE {higher})"
+            f" - (SELECT count(*) FROM ({_left_out(without, 6)}) CROSS JOIN standings USING (member)"
+            f" WHERE {higher})",
+            *(*asked, merit, *without),
+        )
+        assert row is not None
+        return 1 + int(row[0])
+
+    async def most_played(self, scope: int, games: Collection[str]) -> str | None:
+        """Of these games the one with the most rated matches."""
+        row = await self._file.row(
+            "SELECT game FROM standings"
+            f" WHERE game IN ({marks(games)}) AND scope = ? AND period = ?"
+            " GROUP BY game ORDER BY sum(matches) DESC LIMIT 1",
+            *(*games, scope, ALL_TIME),
+        )
+        return row[0] if row else None
+
+    # One member, one match
+
+    async def summaries(self, member: int, guild: int, games: Collection[str]) -> list[Summary]:
+        """The games that the member has played rated in the guild, the most played first."""
+        found = [await self._summary(game, member, guild) for game in games]
+        return sorted(
+            (summary for summary in found if summary), key=lambda one: one.standing.matches, reverse=True
+        )
+
+    async def _summary(self, game: str, member: int, guild: int) -> Summary | None:
+        standing = await self.standing(Ladder(game, guild), member, least=1)
+        if standing is None:
+            return None
+        rows = await self._file.rows(
+            "SELECT scope, mu, sigma, matches, streak, best_streak FROM ratings"
+            " WHERE game = ? AND member = ? AND scope IN (?, ?)",
+            *(game, member, guild, EVERYWHERE),
+        )
+        rated = {scope: read_rating(row) for scope, *row in rows}
+        return Summary(game, rated[guild], rated[EVERYWHERE], standing)
+
+    async def newest_results(self, member: int, guild: int, most: int) -> list[Result]:
+        """In the guild, the newest first."""
+        rows = await self._file.rows(
+            "SELECT match, game, at, result, rating FROM results WHERE member = ? AND guild = ?"
+            " ORDER BY at DESC, match DESC LIMIT ?",
+            *(member, guild, most),
+        )
+        return [Result(*row) for row in rows]
+
+
+def _read_standing(rank: int, row: Row) -> Standing:
+    member, points, settled, *rest = row
+    return Standing(rank, member, points, bool(settled), *rest)
+
+
+def read_rating(row: Row) -> Rating:
+    mu, sigma, *counted = row
+    return Rating(Skill(mu, sigma), *counted)

@@ -1,0 +1,245 @@
+"""Matches, their seats and their records, as they lie in the file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.club.deadlines import NO_DEADLINE, Deadline
+from bot.club.stored import Challenge, Offer, Seat, Stored
+from bot.database.challenges import close
+from bot.database.file import File, Row, Writing, marks
+from engines.game import Outcome
+
+_COLUMNS: Final = (
+    *("id", "challenge", "guild", "channel", "venue", "locale", "game", "rules_version", "options", "secret"),
+    *("began_at", "ended_at", "reason", "plies", "posted_ply", "post", "pace", "due", "paused", "era"),
+)
+_OF_SEATS: Final = (
+    "seats.member, seats.turned, seats.hinted, coalesce(people.name, ''), seats.won, seats.seat"
+)
+MATCHES: Final = (
+    f"SELECT {', '.join(f'matches.{name}' for name in _COLUMNS)}, servers.window,"
+    " (SELECT max(at) FROM plies WHERE match = matches.id AND ply >= matches.plies - 1),"
+    f" offers.seat, offers.ply, offers.what, {_OF_SEATS}"
+    " FROM matches JOIN seats ON seats.match = matches.id"
+    " LEFT JOIN people ON people.guild = matches.guild AND people.member = seats.member"
+    " LEFT JOIN servers ON servers.guild = matches.guild"
+    " LEFT JOIN offers ON offers.match = matches.id"
+)
+"""A row a seat; `read_matches` reads them, if those of a match stand together, by seat."""
+Also = Callable[[Writing], Awaitable[None]]
+Setting = Callable[[], Deadline]
+"""Asked while nobody else can write, so that no vacation begins between the asking and the writing."""
+
+
+class StoredMatches:
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    async def add(
+        self,
+        challenge: Challenge,
+        *,
+        members: Sequence[int],
+        rules_version: int,
+        record: Sequence[str],
+        deadline: Setting,
+        now: int,
+    ) -> int | None:
+        """Close the challenge and begin its match, in one go; None if it has changed meanwhile."""
+        async with self._file.transaction() as writing:
+            if not await close(writing, challenge.id, "accepted", revision=challenge.revision):
+                return None
+            if len(members) == 2:  # Of an open challenge, whoever took it up.
+                await writing.execute(
+                    "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
+                )
+            first = deadline()
+            cursor = await writing.execute(
+                "INSERT INTO matches (challenge, guild, channel, locale, game, rules_version, options,"
+                " secret, began_at, plies, pace, due, remind_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(challenge.id, challenge.guild, challenge.channel, challenge.locale),
+                    *(challenge.game_name, rules_version, json.dumps(challenge.options), challenge.secret),
+                    *(now, len(record), challenge.pace, first.due, first.remind_at),
+                ),
+            )
+            match = cursor.lastrowid
+            assert match is not None
+            await writing.executemany(
+                "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)",
+                [(match, seat, member) for seat, member in enumerate(members)],
+            )
+            await writing.execute(
+                "UPDATE seats SET turned = 1 WHERE match = ?"
+                " AND member IN (SELECT member FROM members WHERE turned = 1)",
+                (match,),
+            )
+            await _add_plies(writing, match, 0, record, now)
+            return match
+
+    async def load(self, match: int) -> Stored | None:
+        found = read_matches(
+            await self._file.rows(f"{MATCHES} WHERE matches.id = ? ORDER BY seats.seat", match)
+        )
+        return found[0] if found else None
+
+    async def record(self, match: int, *, since: int = 0) -> tuple[str, ...]:
+        rows = await self._file.rows(
+            "SELECT text FROM plies WHERE match = ? AND ply >= ? ORDER BY ply", match, since
+        )
+        return tuple(text for (text,) in rows)
+
+    # What changes
+
+    async def add_plies(
+        self,
+        match: int,
+        ply: int,
+        texts: Sequence[str],
+        *,
+        outcome: Outcome | None,
+        keeps_offer_of: int,
+        deadline: Setting = lambda: NO_DEADLINE,
+        now: int,
+        also: Also | None = None,
+    ) -> Deadline | None:
+        """One transaction for the ply, all that follows from it, the outcome, and what `also` writes.
+
+        Returns the deadline; None: somebody was faster. An offer lapses with the other side's next ply; its
+        own keep it.
+        """
+        try:
+            async with self._file.transaction() as writing:
+                await _add_plies(writing, match, ply, texts, now)
+                following = deadline()
+                await writing.execute(
+                    "UPDATE matches SET plies = ?, due = ?, remind_at = ?, paused = NULL,"
+                    " ended_at = ?, reason = ? WHERE id = ?",
+                    (
+                        *(ply + len(texts), following.due, following.remind_at),
+                        *((now, outcome.reason) if outcome else (None, None)),
+                        match,
+                    ),
+                )
+                if outcome and outcome.winners:
+                    await _note_winners(writing, match, outcome.winners)
+                await writing.execute(
+                    "DELETE FROM offers WHERE match = ? AND seat <> ?", (match, keeps_offer_of)
+                )
+                if also:
+                    await also(writing)
+        except _Taken:
+            return None
+        return following
+
+    async def take_back(self, match: int, plies: int, to: int, *, deadline: Setting) -> bool:
+        """Tear the last plies off the record. False if it has changed meanwhile."""
+        async with self._file.transaction() as writing:
+            again = deadline()
+            cursor = await writing.execute(
+                "UPDATE matches SET plies = ?, posted_ply = ?, era = era + 1, due = ?, remind_at = ?,"
+                " paused = NULL WHERE id = ? AND plies = ? AND ended_at IS NULL",
+                (to, to - 1, again.due, again.remind_at, match, plies),
+            )
+            if cursor.rowcount:
+                await writing.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (match, to))
+                await writing.execute("DELETE FROM offers WHERE match = ?", (match,))
+            return cursor.rowcount == 1
+
+    async def set_turned(self, match: int, seat: int, *, turned: bool) -> None:
+        await self._file.change(
+            "UPDATE seats SET turned = ? WHERE match = ? AND seat = ?", turned, match, seat
+        )
+
+    async def note_hint(self, match: int, seat: int) -> bool:
+        """False if the seat has had its hint."""
+        noted = await self._file.change(
+            "UPDATE seats SET hinted = 1 WHERE match = ? AND seat = ? AND hinted = 0", match, seat
+        )
+        return noted == 1
+
+    # Which there are
+
+    async def begun_by(self, challenge: int) -> int | None:
+        """The match that came of a challenge."""
+        row = await self._file.row("SELECT id FROM matches WHERE challenge = ?", challenge)
+        return row[0] if row else None
+
+    async def running_of(self, member: int, guild: int | None = None) -> list[int]:
+        """On one server, or on all."""
+        return await self._file.numbers(
+            "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
+            " WHERE seats.member = ? AND matches.guild = coalesce(?, matches.guild)"
+            " AND matches.ended_at IS NULL ORDER BY matches.id",
+            *(member, guild),
+        )
+
+    async def running_on(self, guild: int) -> list[int]:
+        return await self._file.numbers("SELECT id FROM matches WHERE guild = ? AND ended_at IS NULL", guild)
+
+    async def running_at(self, venue: int) -> list[int]:
+        return await self._file.numbers(
+            "SELECT id FROM matches WHERE venue = ? AND ended_at IS NULL ORDER BY id", venue
+        )
+
+    async def newest_at(self, venue: int) -> int | None:
+        row = await self._file.row("SELECT max(id) FROM matches WHERE venue = ?", venue)
+        return row[0] if row else None
+
+    async def have_met(self, member: int, other: int) -> bool:
+        """Whether the two have sat in one match, on any server."""
+        met = await self._file.row(
+            "SELECT 1 FROM seats AS one JOIN seats AS two ON two.match = one.match"
+            " WHERE one.member = ? AND two.member = ?",
+            *(member, other),
+        )
+        return met is not None
+
+
+class _Taken(Exception):
+    """A ply of that number is there already: somebody was faster."""
+
+
+async def _add_plies(writing: Writing, match: int, ply: int, texts: Sequence[str], now: int) -> None:
+    try:
+        await writing.executemany(
+            "INSERT INTO plies (match, ply, text, at) VALUES (?, ?, ?, ?)",
+            [(match, number, text, now) for number, text in enumerate(texts, start=ply)],
+        )
+    except sqlite3.IntegrityError as error:
+        raise _Taken from error
+
+
+async def _note_winners(writing: Writing, match: int, winners: Sequence[int]) -> None:
+    await writing.execute(
+        f"UPDATE seats SET won = 1 WHERE match = ? AND seat IN ({marks(winners)})", (match, *winners)
+    )
+
+
+def read_matches(rows: Iterable[Row]) -> list[Stored]:
+    return [_read(list(seats)) for _, seats in groupby(rows, key=lambda row: row[0])]
+
+
+def _read(rows: Sequence[Row]) -> Stored:
+    """From the rows of all seats of a match."""
+    values = dict(zip(_COLUMNS, rows[0], strict=False))
+    values["game_name"] = values.pop("game")
+    values["options"] = json.loads(values["options"])
+    window, moved_at, *offer = rows[0][len(_COLUMNS) : len(_COLUMNS) + 5]
+    seats = [row[len(_COLUMNS) + 5 :] for row in rows]
+    return Stored(
+        **values,
+        window=window,
+        moved_at=moved_at,
+        offer=Offer(*offer) if offer[0] is not None else None,
+        seats=tuple(
+            Seat(member, bool(turned), bool(hinted), name) for member, turned, hinted, name, *_ in seats
+        ),
+        winners=tuple(seat for *_, won, seat in seats if won),
+    )

@@ -1,0 +1,47 @@
+"""The outbox: what was saved and what of it was shown, and where it hangs."""
+
+from __future__ import annotations
+
+from bot.club.stored import Challenge
+from bot.database.file import File
+
+
+class Outbox:
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    # Challenges
+
+    async def unshown_challenges(self) -> list[int]:
+        """With something saved that nobody has seen."""
+        return await self._file.numbers("SELECT id FROM challenges WHERE shown_revision < revision")
+
+    async def challenge_was_shown(self, challenge: Challenge, message: int | None) -> None:
+        await self._file.change(
+            "UPDATE challenges SET shown_revision = ?, message = ? WHERE id = ?",
+            *(challenge.revision, message, challenge.id),
+        )
+
+    async def note_post(self, challenge: int, message: int) -> None:
+        """Where the post of a challenge hangs, learnt from somebody who pressed its buttons."""
+        await self._file.change(
+            "UPDATE challenges SET shown_revision = revision, message = ? WHERE id = ? AND message IS NULL",
+            *(message, challenge),
+        )
+
+    # Matches
+
+    async def unshown_matches(self) -> list[int]:
+        """With something saved that nobody has seen."""
+        return await self._file.numbers("SELECT id FROM matches WHERE posted_ply < plies")
+
+    async def match_was_shown(self, match: int, plies: int, post: int) -> None:
+        await self._file.change(
+            "UPDATE matches SET posted_ply = CASE WHEN posted_ply < ? THEN ? ELSE posted_ply END, post = ?"
+            " WHERE id = ?",
+            *(plies, plies, post, match),
+        )
+
+    async def set_venue(self, match: int, venue: int) -> None:
+        """The thread or channel it is played in, from now on."""
+        await self._file.change("UPDATE matches SET venue = ?, post = NULL WHERE id = ?", venue, match)

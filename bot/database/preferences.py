@@ -1,0 +1,91 @@
+"""How members and servers like it, and who blocks whom, as it lies in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from itertools import groupby
+from typing import Any, Final
+
+from bot.club.stored import MemberPreferences, ServerPreferences
+from bot.database.file import File, Writing
+
+_CHANNELS: Final = "channels"
+"""They have a table of their own."""
+_OF_MEMBERS: Final = tuple(each.name for each in fields(MemberPreferences))
+_OF_SERVERS: Final = tuple(each.name for each in fields(ServerPreferences) if each.name != _CHANNELS)
+
+
+class StoredPreferences:
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    async def members(self) -> dict[int, MemberPreferences]:
+        rows = await self._file.rows(f"SELECT member, {', '.join(_OF_MEMBERS)} FROM members")
+        return {member: MemberPreferences(**_read(_OF_MEMBERS, row)) for member, *row in rows}
+
+    async def servers(self) -> dict[int, ServerPreferences]:
+        rows = await self._file.rows(f"SELECT guild, {', '.join(_OF_SERVERS)} FROM servers")
+        channels = await self._file.rows("SELECT guild, channel FROM play_channels ORDER BY guild, number")
+        chosen = {
+            guild: tuple(channel for _, channel in of_guild)
+            for guild, of_guild in groupby(channels, key=lambda row: row[0])
+        }
+        return {
+            guild: ServerPreferences(**_read(_OF_SERVERS, row), channels=chosen.get(guild, ()))
+            for guild, *row in rows
+        }
+
+    async def blocks(self) -> set[tuple[int, int]]:
+        """Who blocks, and whom."""
+        rows = await self._file.rows("SELECT member, blocked FROM blocks")
+        return {(member, blocked) for member, blocked in rows}
+
+    async def change_member(self, writing: Writing, member: int, **likes: Any) -> None:
+        await _write(writing, "members", "member", member, likes)
+
+    async def change_server(self, guild: int, **likes: Any) -> None:
+        channels: Sequence[int] | None = likes.pop(_CHANNELS, None)
+        async with self._file.transaction() as writing:
+            await _write(writing, "servers", "guild", guild, likes)
+            if channels is not None:
+                await _write_channels(writing, guild, channels)
+
+    async def block(self, member: int, other: int) -> None:
+        await self._file.change(
+            "INSERT INTO blocks (member, blocked) VALUES (?, ?) ON CONFLICT (member, blocked) DO NOTHING",
+            *(member, other),
+        )
+
+    async def unblock(self, member: int, other: int) -> None:
+        await self._file.change("DELETE FROM blocks WHERE member = ? AND blocked = ?", member, other)
+
+
+async def _write(writing: Writing, table: str, key: str, number: int, likes: dict[str, Any]) -> None:
+    columns = ", ".join([key, *likes])
+    marks = ", ".join("?" * (1 + len(likes)))
+    news = ", ".join(f"{name} = excluded.{name}" for name in likes)
+    await writing.execute(
+        f"INSERT INTO {table} ({columns}) VALUES ({marks})"
+        f" ON CONFLICT ({key}) DO {f'UPDATE SET {news}' if news else 'NOTHING'}",
+        (number, *likes.values()),
+    )
+
+
+async def _write_channels(writing: Writing, guild: int, channels: Sequence[int]) -> None:
+    await writing.execute("DELETE FROM play_channels WHERE guild = ?", (guild,))
+    await writing.executemany(
+        "INSERT INTO play_channels (guild, channel, number) VALUES (?, ?, ?)",
+        [(guild, channel, number) for number, channel in enumerate(channels, start=1)],
+    )
+
+
+_READERS: Final[dict[str, Callable[[Any], Any]]] = dict.fromkeys(("turned", "hidden", "threads"), bool)
+
+
+def _read(names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+    """From how the file writes yes and no."""
+    return {
+        name: _READERS[name](value) if name in _READERS else value
+        for name, value in zip(names, row, strict=True)
+    }

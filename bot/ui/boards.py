@@ -1,0 +1,173 @@
+"""The boards of matches, as everybody sees them: a post a turn, edited while the turn goes on.
+
+What was saved and not shown yet is shown once. A post carries a nonce, so that Discord itself drops a second
+copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Any, Final
+
+import discord
+
+from bot.club import thinker
+from bot.club.match import Match
+from bot.club.matches import Matches
+from bot.database.archive import Archive
+from bot.database.ledger import Ledger
+from bot.database.outbox import Outbox
+from bot.ui.addresses import Address
+from bot.ui.calls import Calls
+from bot.ui.controls import match_buttons
+from bot.ui.one_at_a_time import OneAtATime
+from bot.ui.pictures import board
+from bot.ui.venues import CUT_OFF, SHUT, Venues, is_shut
+from bot.words import sentences
+from bot.words.language import Language, language
+
+log = logging.getLogger(__name__)
+
+_SHOWS_PLY: Final = (("play", "move"), ("fair", "check"))
+"""The button that is under a board while the match runs, and the one under its last board."""
+
+
+class Boards:
+    """A match is shown by one task at a time."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        outbox: Outbox,
+        archive: Archive,
+        ledger: Ledger,
+        venues: Venues,
+        calls: Calls,
+    ) -> None:
+        self._matches = matches
+        self._outbox = outbox
+        self._archive = archive
+        self._ledger = ledger
+        self._venues = venues
+        self._calls = calls
+        self._showing = OneAtATime()
+
+    async def show(self, number: int, *, after_restart: bool = False) -> None:
+        """Post what was saved and not shown. Raises Refused where the bot may not post."""
+        async with self._showing.alone_with(number):
+            match = await self._matches.load(number)  # here, or an older board might follow a newer one
+            if match.stored.posted_ply >= match.ply:
+                return
+            match = await self._venues.settle(match)
+            if (after_restart and await self._found(match)) or await self._edited(match):
+                return
+            await self._post(match, nonce=f"m{match.id}.{match.ply}.{match.stored.era}")
+
+    async def show_again(self, number: int, venue: int | None = None) -> Match:
+        """Post the newest board once more: where the match is played or, from now on, at `venue`."""
+        async with self._showing.alone_with(number):
+            match = await self._matches.load(number)
+            if venue is not None and venue != match.stored.venue:
+                match = await self._venues.move(match, venue)
+            await self._post(await self._venues.settle(match), nonce=f"a{secrets.token_hex(8)}")
+            return await self._matches.load(number)
+
+    async def _content(self, match: Match) -> dict[str, Any]:
+        """Content, picture, buttons and mentions of the newest board. Only who is to move is notified."""
+        words = language(match.stored.locale)
+        files, letters = await board(match, words)
+        lines = [sentences.told(match, words), await _looked_back(match, words)]
+        if match.is_mid_turn and not match.in_window:
+            lines.insert(0, sentences.told_before(match, words))
+        if match.outcome:
+            lines += [
+                sentences.ended(match, words),
+                sentences.series(await self._archive.series(match.id), words),
+                sentences.ratings(match, await self._ledger.changes(match.id), words),
+                words.say("fair.secret", secret=match.stored.secret.hex()),
+            ]
+        else:
+            lines += [sentences.turn(match, words), sentences.time(match, words)]
+        return {
+            "content": "\n".join(filter(None, lines)) + letters,
+            "files": files,
+            "view": match_buttons(match, words),
+            "allowed_mentions": self._calls.pinged(_called(match)),
+        }
+
+    async def _edited(self, match: Match) -> bool:
+        """Within a turn the post is changed, not followed by another: nobody else is called."""
+        if not match.calls_nobody_new or match.outcome or match.stored.post is None:
+            return False
+        content = await self._content(match)
+        content["attachments"] = content.pop("files")
+        try:
+            await self._venues.of(match).get_partial_message(match.stored.post).edit(**content)
+        except SHUT:
+            return False
+        await self._outbox.match_was_shown(match.id, match.ply, match.stored.post)
+        return True
+
+    async def _post(self, match: Match, *, nonce: str) -> None:
+        before = match.stored.post
+        try:
+            sent = await self._send(match, nonce)
+        except discord.HTTPException as error:
+            if not is_shut(error):
+                raise
+            if match.stored.venue == match.stored.channel:
+                raise self._venues.cannot_post(match) from error
+            log.info(
+                "a thread is gone or locked, its match goes on in the channel", extra={"match": match.id}
+            )
+            match = await self._venues.move(match, match.stored.channel)
+            await self._post(match, nonce=f"{nonce}.c")
+            return
+        await asyncio.gather(
+            self._outbox.match_was_shown(match.id, match.ply, sent.id), self._strip(match, before, sent.id)
+        )
+        key = "over" if match.outcome else "turn"
+        await self._calls.of_match(match, _called(match), self._venues.of(match), key, sent.id)
+
+    async def _send(self, match: Match, nonce: str) -> discord.Message:
+        """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
+        try:
+            return await self._venues.of(match).send(nonce=nonce, **await self._content(match))
+        except CUT_OFF:
+            return await self._venues.of(match).send(nonce=nonce, **await self._content(match))
+
+    async def _strip(self, match: Match, older: int | None, newest: int) -> None:
+        """Only the newest board has buttons."""
+        if older in (None, newest):
+            return
+        try:
+            await self._venues.of(match).get_partial_message(older).edit(view=None)
+        except discord.HTTPException as error:
+            log.info("buttons of an older board stay", extra={"match": match.id, "why": str(error)})
+
+    async def _found(self, match: Match) -> bool:
+        """A board that Discord had received when the process died; by now it may have forgotten the nonce."""
+        addresses = {str(Address(feature, verb, match.id, match.ply)) for feature, verb in _SHOWS_PLY}
+        message = await self._venues.find(self._venues.of(match), addresses)
+        if message is None:
+            return False
+        await self._outbox.match_was_shown(match.id, match.ply, message)
+        await self._strip(match, match.stored.post, message)
+        return True
+
+
+async def _looked_back(match: Match, words: Language) -> str:
+    """Of a claim that nobody contested: whether it was right."""
+    for played in match.last:
+        seat = played.before.settles(played.who, played.move)
+        note = None if seat is None else await thinker.hint(played.before, seat)
+        if note is not None:
+            return words.of_game(match.game.name, f"review.{note.code}", **note.values)
+    return ""
+
+
+def _called(match: Match) -> tuple[int, ...]:
+    """Whom the newest board is for."""
+    return match.members if match.outcome else tuple(match.members[seat] for seat in match.position.to_move)

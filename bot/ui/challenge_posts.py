@@ -1,0 +1,144 @@
+"""The posts of challenges and lobbies: asked, filled, answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+
+from bot.club.challenges import Challenges
+from bot.club.matches import Matches
+from bot.club.stored import Challenge
+from bot.database.outbox import Outbox
+from bot.ui.addresses import Address
+from bot.ui.calls import Calls
+from bot.ui.controls import challenge_buttons, challenge_verbs
+from bot.ui.one_at_a_time import OneAtATime
+from bot.ui.pictures import figure
+from bot.ui.venues import SHUT, Venues
+from bot.words import sentences
+from bot.words.language import language
+
+log = logging.getLogger(__name__)
+
+_NOBODY: Final = discord.AllowedMentions.none()
+
+
+class ChallengePosts:
+    """A challenge is shown by one task at a time."""
+
+    def __init__(
+        self, challenges: Challenges, matches: Matches, outbox: Outbox, venues: Venues, calls: Calls
+    ) -> None:
+        self._challenges = challenges
+        self._matches = matches
+        self._outbox = outbox
+        self._venues = venues
+        self._calls = calls
+        self._showing = OneAtATime()
+
+    async def send(self, number: int, send: Callable[..., Awaitable[int | None]]) -> None:
+        """Post a new challenge by `send`, which returns the id of the message."""
+        async with self._showing.alone_with(number):
+            challenge = await self._challenges.load(number)
+            message = await send(**await self._content(challenge))
+            await self._outbox.challenge_was_shown(challenge, message)
+        await self._call(challenge, message)
+
+    async def post(self, number: int) -> None:
+        """Post a new challenge that answers no command."""
+        async with self._showing.alone_with(number):
+            challenge = await self._challenges.load(number)
+            if challenge.message is None:
+                message = await self._post(challenge)
+                await self._outbox.challenge_was_shown(challenge, message)
+
+    async def show(self, number: int, *, after_restart: bool = False) -> None:
+        """Bring the post of a challenge up to what was saved."""
+        async with self._showing.alone_with(number):
+            challenge = await self._challenges.load(number)
+            if challenge.shown_revision == challenge.revision:
+                return
+            message = challenge.message
+            channel = self._venues.of_challenge(challenge)
+            if message is not None and challenge.state == "open":
+                await self._update(channel.get_partial_message(message), challenge)
+            elif message is not None:
+                await self._close(channel.get_partial_message(message), challenge)
+            elif challenge.state == "open":
+                if not after_restart:
+                    return  # it is on its way
+                verb = challenge_verbs(challenge)[0]
+                message = await self._venues.find(channel, {str(Address("challenge", verb, challenge.id))})
+                message = message or await self._post(challenge)
+            await self._outbox.challenge_was_shown(challenge, message)
+
+    async def _content(self, challenge: Challenge) -> dict[str, Any]:
+        """Content, picture, buttons and mentions of an open challenge, ready to send."""
+        words, game = language(challenge.locale), challenge.game
+        position = game.start(challenge.options, game.seats[0])
+        alt = words.of_game(game.name, "start_alt")
+        files, letters = await figure(game.name, position, name=game.name, alt=alt)
+        asked = await self._asked(challenge)
+        lines = [sentences.challenge(challenge, words), sentences.seal(challenge, words)]
+        if challenge.is_lobby and asked:
+            lines.insert(0, words.say("lobby.again", others=words.mentions(asked)))
+        return {
+            "content": "\n".join(lines) + letters,
+            "files": files,
+            "view": challenge_buttons(challenge, words),
+            "allowed_mentions": self._calls.pinged(asked),
+        }
+
+    async def _asked(self, challenge: Challenge) -> tuple[int, ...]:
+        """Whom it is for; at a table laid once more, those who sat there before."""
+        if challenge.opponent is not None:
+            return (challenge.opponent,)
+        if challenge.rematch_of is None:
+            return ()
+        before = await self._matches.load(challenge.rematch_of)
+        return tuple(member for member in before.members if member != challenge.challenger)
+
+    async def _post(self, challenge: Challenge) -> int:
+        content = await self._content(challenge)
+        channel = self._venues.of_challenge(challenge)
+        message = (await channel.send(**content, nonce=f"c{challenge.id}")).id
+        await self._call(challenge, message)
+        return message
+
+    async def _call(self, challenge: Challenge, message: int | None) -> None:
+        if message is None:
+            return
+        await self._calls.message(
+            await self._asked(challenge),
+            self._venues.of_challenge(challenge),
+            challenge.locale,
+            "challenge",
+            game=challenge.game.title,
+            link=sentences.url(challenge.guild, challenge.channel, message),
+        )
+
+    async def _update(self, post: discord.PartialMessage, challenge: Challenge) -> None:
+        """Of a lobby: who sits there by now. Its picture stays."""
+        words = language(challenge.locale)
+        content = f"{sentences.challenge(challenge, words)}\n{sentences.seal(challenge, words)}"
+        await _edit(post, challenge, content=content)
+
+    async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
+        words = language(challenge.locale)
+        content = sentences.challenge(challenge, words)
+        match = await self._matches.begun_by(challenge)
+        if match and match.stored.venue not in (None, challenge.channel):
+            content += " " + words.say("challenge.played_in", venue=f"<#{match.stored.venue}>")
+        if match:
+            content += "\n" + sentences.seal(challenge, words)
+        await _edit(post, challenge, content=content, attachments=[], view=None)
+
+
+async def _edit(post: discord.PartialMessage, challenge: Challenge, **content: Any) -> None:
+    try:
+        await post.edit(**content, allowed_mentions=_NOBODY)
+    except SHUT:
+        log.info("the post of a challenge is gone", extra={"challenge": challenge.id})

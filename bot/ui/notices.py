@@ -1,0 +1,98 @@
+"""Notices beside the boards: what somebody offers, that a pause is over, whose time runs out."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import ButtonStyle
+
+from bot.club.match import Match
+from bot.club.offers import Offered, Resumed
+from bot.club.timekeeper import Timekeeper
+from bot.ui.addresses import Address
+from bot.ui.calls import Calls
+from bot.ui.controls import button, view
+from bot.ui.venues import LOST, SHUT, Venues
+from bot.words import sentences
+from bot.words.language import language
+
+log = logging.getLogger(__name__)
+
+
+class Notices:
+    def __init__(self, timekeeper: Timekeeper, venues: Venues, calls: Calls) -> None:
+        self._timekeeper = timekeeper
+        self._venues = venues
+        self._calls = calls
+
+    async def show_offer(self, offered: Offered) -> None:
+        """Tell the others what somebody offers."""
+        match, offer = offered.match, offered.match.offer
+        assert offer is not None
+        words = language(match.stored.locale)
+        others = [member for seat, member in enumerate(match.members) if seat != offer.seat]
+        content = words.say(
+            f"offers.{offer.what}.asked",
+            who=sentences.who(match, offer.seat, words),
+            others=words.mentions(others),
+        )
+        items = [
+            button(
+                Address("play", "agree", match.id, match.ply),
+                words.say(f"offers.{offer.what}.agree"),
+                ButtonStyle.success,
+            ),
+            button(Address("play", "disagree", match.id, match.ply), words.say("buttons.disagree")),
+        ]
+        sent = await self._sent(match, others, content, view=view(items))
+        await self._calls.of_match(match, others, self._venues.of(match), "offer", sent.id)
+
+    async def show_resumed(self, resumed: Resumed) -> None:
+        """Tell everybody that the time runs again: nobody should lose by a pause that another has ended."""
+        match = resumed.match
+        words = language(match.stored.locale)
+        called = _to_move(match)
+        content = words.say(
+            "time.resumed",
+            who=words.mention(resumed.member),
+            called=words.mentions(called),
+            due=sentences.due(match),
+        )
+        sent = await self._sent(match, called, content)
+        post = match.stored.post or sent.id
+        await self._calls.of_match(match, called, self._venues.of(match), "turn", post)
+
+    async def _sent(
+        self, match: Match, called: list[int], content: str, *, view: discord.ui.View | None = None
+    ) -> discord.Message:
+        pinged = self._calls.pinged(called)
+        try:
+            if view is None:
+                return await self._venues.of(match).send(content, allowed_mentions=pinged)
+            return await self._venues.of(match).send(content, view=view, allowed_mentions=pinged)
+        except SHUT as error:
+            raise self._venues.cannot_post(match) from error
+
+    async def remind(self) -> None:
+        """Call once more whose time runs out."""
+        for match in await self._timekeeper.reminders():
+            words = language(match.stored.locale)
+            called = _to_move(match)
+            content = words.say(
+                "time.reminder",
+                who=words.mentions(called),
+                due=sentences.due(match),
+                board=sentences.where(match.stored, words),
+            )
+            venue = self._venues.of(match)
+            try:
+                sent = await venue.send(content, allowed_mentions=self._calls.pinged(called))
+            except LOST as error:
+                log.info("nobody could be reminded", extra={"match": match.id, "why": repr(error)})
+                continue
+            await self._calls.of_match(match, called, venue, "reminder", match.stored.post or sent.id)
+
+
+def _to_move(match: Match) -> list[int]:
+    return [match.members[seat] for seat in sorted(match.position.to_move)]

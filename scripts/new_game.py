@@ -1,0 +1,118 @@
+"""Lays out a new game: `scripts/new_game NAME [TITLE]`.
+
+The files of scripts/skeleton are a small game that keeps every law. They are copied with the new name in
+place of `skeleton`; registers, languages, README and docs/fair.md get their lines; the palette is baked, and
+the pictures are drawn. What is to be done then is said at the end.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+SKELETON: Final = Path(__file__).with_name("skeleton")
+NAME: Final = re.compile("[a-z]{2,20}")
+
+
+def main(arguments: list[str]) -> None:
+    if not 1 <= len(arguments) <= 2 or not NAME.fullmatch(arguments[0]):
+        sys.exit("scripts/new_game NAME [TITLE]: the name is one word of 2 to 20 small letters, a to z.")
+    name, title = arguments[0], arguments[-1] if len(arguments) == 2 else arguments[0].capitalize()
+    if name == SKELETON.name or (ROOT / "engines" / name).exists():
+        sys.exit(f"There is something called {name} already: choose another name.")
+    made, changed = list(_copied(name, title)), list(_registered(name, title))
+    _draw(name)
+    print(f"{title} plays: {len(made)} files were made, {len(changed)} got its lines ({', '.join(changed)}).")
+    print(NEXT.format(name=name))
+
+
+NEXT: Final = """\
+Try it: scripts/sandbox, and /play {name}. Then put your rules in, keeping `scripts/test -k {name}` green:
+ 1. docs/rules/{name}.md: source, rules, every ruling with its reason, notation, bound.
+ 2. engines/{name}/: moves, state (what may be done), position (what becomes of it), composing (what is said),
+    notation. In tests/engines: test_{name}.py, each sentence of the rules; perft/{name}.txt.
+ 3. render/{name}/: art, painting, text; after a change of colours python -m render.assets.bake {name}.
+    In tests/render: {name}_scenes.py, and {name}_match.txt, a match to its end. Then
+    scripts/test tests/render -k {name} --renew-golden, and a look at each picture in golden/.
+ 4. bot/words/texts/: the tables [games.{name}] and the pages rules/{name}.<language>.md, in every language.
+ 5. docs/pictures/{name}.txt, then python scripts/pictures.py; the rows of README.md and docs/fair.md."""
+
+
+def _named(text: str, name: str, title: str) -> str:
+    """Code is called by the name, people read the title."""
+    text = text.replace('"Skeleton"', f'"{title}"')  # before the next: a title in the code
+    text = re.sub(r"(?<=class )Skeleton|(?<=import )Skeleton|\bSkeleton(?=[A-Z(])", name.capitalize(), text)
+    return text.replace("Skeleton", title).replace("skeleton", name)
+
+
+def _copied(name: str, title: str) -> Iterator[str]:
+    for source in sorted(SKELETON.rglob("*")):
+        if not source.is_file() or "__pycache__" in source.parts:
+            continue
+        inside = str(source.relative_to(SKELETON))
+        target, text = ROOT / inside.replace("skeleton", name), _named(source.read_text("utf-8"), name, title)
+        if inside.endswith(".toml"):  # behind the tables of the other games
+            text = target.read_text("utf-8") + text
+        else:
+            target.parent.mkdir(exist_ok=True)
+            yield str(target.relative_to(ROOT))
+        target.write_text(text, "utf-8")
+
+
+def _registered(name: str, title: str) -> Iterator[str]:
+    kind = name.capitalize()
+    for file, line, before in (
+        ("engines/__init__.py", f"        {kind}(),\n", '    )\n}\n"""The register'),
+        ("render/__init__.py", f'    "{name}": {kind}Drawer(),\n', '}\n"""The register'),
+        (
+            "README.md",
+            f"| [{title}](docs/rules/{name}.md) | *Title*, author, year | playable |\n",
+            "\n## The house",
+        ),
+        (
+            "docs/fair.md",
+            f"| {title} | `lot` | `numbers(secret, [], [2])` | who begins |\n",
+            "\nKrabcek's labyrinth",
+        ),
+    ):
+        path = ROOT / file
+        text = path.read_text("utf-8")
+        assert text.count(before) == 1, f"{file} has no place for the game any more"
+        path.write_text(text.replace(before, line + before), "utf-8")
+        yield file
+    for room, imported in (("engines", kind), ("render", f"{kind}Drawer")):
+        _import(ROOT / room / "__init__.py", f"from {room}.{name} import {imported}", room)
+
+
+def _import(path: Path, line: str, room: str) -> None:
+    """Among those of the room, in their order."""
+    lines = path.read_text("utf-8").splitlines()
+    places = [number for number, each in enumerate(lines) if each.startswith(f"from {room}.")]
+    after = max((number for number in places if lines[number] < line), default=places[0] - 1)
+    path.write_text("\n".join([*lines[: after + 1], line, *lines[after + 1 :], ""]), "utf-8")
+
+
+def _draw(name: str) -> None:
+    for command in (
+        ("-m", "render.assets.bake", name),
+        (
+            "-m",
+            "pytest",
+            "-q",
+            "tests/render/test_pictures.py",
+            "-k",
+            f"golden and {name}_",
+            "--renew-golden",
+        ),
+        ("scripts/pictures.py",),
+    ):
+        subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

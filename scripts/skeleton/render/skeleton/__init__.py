@@ -1,0 +1,28 @@
+"""Skeleton in pictures."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engines.skeleton.position import SkeletonPosition
+from render.drawer import Drawer
+from render.palette import Palette
+from render.scene import Scene
+from render.skeleton.art import ACCENT, PINNED, Art
+from render.skeleton.painting import SkeletonPainting
+from render.skeleton.text import text_board
+
+
+class SkeletonDrawer(Drawer[Art, SkeletonPosition]):
+    game = "skeleton"
+    pinned = PINNED
+    accent = ACCENT
+
+    def make_art(self, palette: Palette) -> Art:
+        return Art(palette)
+
+    def picture(self, scene: Scene[SkeletonPosition]) -> Image.Image:
+        return SkeletonPainting(self.art, scene).finished()
+
+    def text_board(self, scene: Scene[SkeletonPosition]) -> str:
+        return text_board(scene)

@@ -1,0 +1,65 @@
+"""What scripts/new_game lays out plays, and nothing else has to be touched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NAME, TITLE = "tellen", "Tel af"
+ROOMS = {"engines", "render", "bot", "tests", "scripts", "docs", ".ci"}
+OF_ALL_GAMES = (
+    "tests/test_docs.py::test_no_game_is_called_playable_that_is_not_there",
+    "tests/test_docs.py::test_the_pictures_are_those_that_are_drawn_now",
+    "tests/test_docs.py::test_files_that_are_named_exist",
+    "tests/test_rooms.py::test_no_module_names_a_game_that_is_not_its_own",
+    "tests/bot/test_texts.py::test_all_languages_have_the_same_keys",
+    "tests/bot/test_texts.py::test_all_languages_have_the_same_placeholders",
+)
+"""What a game could break that is not called by its name."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Another one just like ours, where the new game may be laid out."""
+    house = tmp_path_factory.mktemp("house")
+    for path in ROOT.iterdir():
+        if path.name in ROOMS:
+            shutil.copytree(path, house / path.name, ignore=shutil.ignore_patterns("__pycache__", "failed"))
+        elif path.is_file():
+            shutil.copy(path, house)
+    return house
+
+
+def run(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(house)}
+    return subprocess.run(
+        [sys.executable, *command], cwd=house, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_new_game_plays_keeps_every_law_and_is_documented(house: Path) -> None:
+    laid_out = run(house, "scripts/new_game.py", NAME, TITLE)
+    assert laid_out.returncode == 0, laid_out.stderr
+    assert f"{TITLE} plays" in laid_out.stdout
+    assert "skeleton" not in "".join(path.read_text("utf-8").lower() for path in house.rglob(f"{NAME}/*.py"))
+    rooms = ("tests/engines", "tests/render", "tests/bot", "tests/test_docs.py")
+    its_own = run(house, "-m", "pytest", "-q", "-k", NAME, *rooms)
+    assert its_own.returncode == 0, its_own.stdout[-4000:]
+    of_all = run(house, "-m", "pytest", "-q", *OF_ALL_GAMES)
+    assert of_all.returncode == 0, of_all.stdout[-4000:]
+    again = run(house, "scripts/new_game.py", NAME)
+    assert again.returncode != 0
+    assert "choose another name" in again.stderr
+
+
+@pytest.mark.parametrize("name", ["Tellen", "tel-af", "1", "skeleton", "knopen"])
+def test_a_name_that_cannot_be_is_refused_in_a_sentence(name: str) -> None:
+    refused = run(ROOT, "scripts/new_game.py", name)
+    assert refused.returncode != 0
+    assert refused.stderr.count("\n") == 1
