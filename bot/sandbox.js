@@ -88,10 +88,15 @@ function toEnd() {
   timeline.scrollTop = timeline.scrollHeight;
 }
 
+// A scroll in the very frame in which something grew is not the reader's: the end has moved away from him.
+let height = 0;
 timeline.addEventListener("scroll", () => {
-  atEnd = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < NEAR;
+  const grew = timeline.scrollHeight !== height;
+  height = timeline.scrollHeight;
+  if (!grew) atEnd = height - timeline.scrollTop - timeline.clientHeight < NEAR;
 }, { passive: true });
 const growth = new ResizeObserver(() => {
+  height = timeline.scrollHeight;
   if (atEnd) toEnd();
 });
 growth.observe(list);

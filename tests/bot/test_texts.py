@@ -49,7 +49,7 @@ def test_no_sentence_is_empty_or_unfinished(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_refusal_is_one_sentence(code: str) -> None:
+def test_every_refusal_is_one_whole_sentence_or_two(code: str) -> None:
     refusals = {key: text for key, text in language(code).sentences.items() if "refusals." in key}
     for key, text in refusals.items():
         sentences = re.split(r"(?<=[.?!])\s+(?=[A-Z])", text)
