@@ -3,6 +3,9 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 python=$root/.venv/bin/python
+# Tests start many processes: what they load is compiled once, and beside the tree, not in it.
+unset PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX=$root/.venv/compiled
 
 say() {
     printf '%s\n' "$*" >&2

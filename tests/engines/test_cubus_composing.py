@@ -255,11 +255,12 @@ def calls_of(work: Callable[[], object]) -> int:
         nonlocal calls
         calls += event in ("call", "c_call")
 
+    before = sys.getprofile()
     sys.setprofile(count)
     try:
         work()
     finally:
-        sys.setprofile(None)
+        sys.setprofile(before)
     return calls
 
 
