@@ -101,3 +101,46 @@ async def test_a_word_in_writing_is_answered_in_words(table: Table) -> None:
     answer = await table.red.command("move", where=table.venue, text="throw")
     assert "throws" in answer.private.content
     assert not answer.private.labels
+
+
+LOST: Final = (
+    "throw",
+    "die 2",
+    "hold",
+    "throw",
+    "die 1",
+    "throw",
+    "die 3",
+    "throw",
+    "die 1",
+    "throw",
+    "die 4",
+)
+"""Alice holds two, Bram loses his turn by his first throw, Alice by her second; Bram is to move."""
+
+
+async def test_a_turn_that_began_by_itself_is_a_move_where_leaving_is_losing(table: Table) -> None:
+    assert not (await table.match()).has_begun
+    await table.go_to(LOST[:7])
+    assert (await table.match()).has_begun
+    more = await table.red.press(table.post, "More")
+    assert "Resign" in more.private.labels
+    assert "End without a result" not in more.private.labels
+
+
+async def test_a_film_stops_after_every_turn_before_the_next_throw(table: Table) -> None:
+    await table.go_to(LOST)
+    match = await table.match()
+    assert match.turns == (0, 3, 5, 9, 11)
+    told = [[ply.text for ply in match.at(ply).last] for ply in match.turns]
+    assert told == [[], ["throw", "die 2", "hold"], ["throw", "die 1"], list(LOST[5:9]), list(LOST[5:11])]
+    assert [match.at(ply).position.pot for ply in match.turns] == [0, 0, 0, 0, 4]  # type: ignore[attr-defined] # of a Dare
+
+
+async def test_its_film_has_a_picture_of_every_turn_and_its_steps_tell_them(table: Table) -> None:
+    await table.go_to(LOST)
+    film = await table.red.command("replay", where=table.venue)
+    assert str(len((await table.match()).turns)) in film.public.picture.alt
+    step = await table.red.press(await table.red.press(film, "Step by step"), "after")
+    assert "holds" in step.private.content
+    assert "The die falls" in step.private.content
