@@ -133,6 +133,11 @@ def last_turn(plies: Sequence[Ply[P]]) -> Sequence[Ply[P]]:
     return plies[start:]
 
 
+def whole_turn(plies: Sequence[Ply[P]]) -> Sequence[Ply[P]]:
+    """The turn of the last ply, from where it began, though no seat decided anything in it."""
+    return plies[_begun(plies, len(plies) - 1) :] if plies else plies
+
+
 def last_word(plies: Sequence[Ply[P]]) -> Sequence[Ply[P]]:
     """The last ply that a seat decided on, and all that followed by itself."""
     return plies[_last_decided(plies) or 0 :]

@@ -11,6 +11,8 @@ from engines.game import Position
 from render.scene import Scene
 
 WIDTH: Final = 37
+_APART: Final = "   "
+"""Between what is said of two seats."""
 
 
 def grid_of_text(
@@ -26,8 +28,17 @@ def grid_of_text(
 
 
 def scores(position: Position, plates: Sequence[str]) -> str:
-    """What is said of each seat, with a sign before those to move, or at the end before the winners."""
-    return "   ".join(f"{sign(position, seat)} {plate}" for seat, plate in enumerate(plates))
+    """What is said of each seat, with a sign before those to move, or at the end before the winners.
+
+    As many beside each other as a line holds.
+    """
+    lines: list[str] = []
+    for said in (f"{sign(position, seat)} {plate}" for seat, plate in enumerate(plates)):
+        if lines and len(lines[-1]) + len(_APART) + len(said) <= WIDTH:
+            lines[-1] += _APART + said
+        else:
+            lines.append(said)
+    return "\n".join(lines)
 
 
 def sign(position: Position, seat: int) -> str:

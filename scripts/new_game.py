@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ def main(arguments: list[str]) -> None:
     if name == SKELETON.name or (ROOT / "engines" / name).exists():
         sys.exit(f"There is something called {name} already: choose another name.")
     made, changed = list(_copied(name, title)), list(_registered(name, title))
+    _tidy([*made, *changed])
     _draw(name)
     print(f"{title} plays: {len(made)} files were made, {len(changed)} got its lines ({', '.join(changed)}).")
     print(NEXT.format(name=name))
@@ -85,8 +87,22 @@ def _registered(name: str, title: str) -> Iterator[str]:
         assert text.count(before) == 1, f"{file} has no place for the game any more"
         path.write_text(text.replace(before, line + before), "utf-8")
         yield file
+    _told(title)
+    yield "CHANGELOG.md"
     for room, imported in (("engines", kind), ("render", f"{kind}Drawer")):
         _import(ROOT / room / "__init__.py", f"from {room}.{name} import {imported}", room)
+
+
+def _told(title: str) -> None:
+    """Among what the newest version adds or, if it adds nothing yet, changes."""
+    path = ROOT / "CHANGELOG.md"
+    before, heading, rest = path.read_text("utf-8").partition("\n## ")
+    newest, older, versions = rest.partition("\n## ")
+    line = f"- {title}: *say in a line what it is, for those who play*.\n"
+    heads = [head for head in ("### Added\n\n", "### Changed\n\n") if head in newest]
+    assert heads, "the newest version in CHANGELOG.md neither adds nor changes anything"
+    newest = newest.replace(heads[0], heads[0] + line, 1)
+    path.write_text(f"{before}{heading}{newest}{older}{versions}", "utf-8")
 
 
 def _import(path: Path, line: str, room: str) -> None:
@@ -95,6 +111,15 @@ def _import(path: Path, line: str, room: str) -> None:
     places = [number for number, each in enumerate(lines) if each.startswith(f"from {room}.")]
     after = max((number for number in places if lines[number] < line), default=places[0] - 1)
     path.write_text("\n".join([*lines[: after + 1], line, *lines[after + 1 :], ""]), "utf-8")
+
+
+def _tidy(files: Sequence[str]) -> None:
+    """Imports are sorted and lines broken by the length of the name. Where there is no ruff, that waits."""
+    if find_spec("ruff") is None:
+        return
+    python = [file for file in files if file.endswith(".py")]
+    for command in (("check", "--fix", "--quiet", "--select", "I"), ("format", "--quiet")):
+        subprocess.run([sys.executable, "-m", "ruff", *command, *python], cwd=ROOT, check=True)
 
 
 def _draw(name: str) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-NAME, TITLE = "tellen", "Tel af"
+NAME, TITLE = "tellentotertwintigst", "Tel af"
+"""A name as long as names may be."""
 ROOMS = {"engines", "render", "bot", "tests", "scripts", "docs", ".ci"}
 OF_ALL_GAMES = (
     "tests/test_docs.py::test_no_game_is_called_playable_that_is_not_there",
@@ -48,6 +49,11 @@ def test_a_new_game_plays_keeps_every_law_and_is_documented(house: Path) -> None
     assert laid_out.returncode == 0, laid_out.stderr
     assert f"{TITLE} plays" in laid_out.stdout
     assert "skeleton" not in "".join(path.read_text("utf-8").lower() for path in house.rglob(f"{NAME}/*.py"))
+    for looked_at in (("check",), ("format", "--check")):
+        style = run(house, "-m", "ruff", *looked_at)
+        assert style.returncode == 0, style.stdout[-4000:]
+    newest, _, _ = (house / "CHANGELOG.md").read_text("utf-8").partition("\n## 0.1.0")
+    assert f"\n- {TITLE}: " in newest
     rooms = ("tests/engines", "tests/render", "tests/bot", "tests/test_docs.py")
     its_own = run(house, "-m", "pytest", "-q", "-k", NAME, *rooms)
     assert its_own.returncode == 0, its_own.stdout[-4000:]

@@ -12,7 +12,7 @@ from bot.club.stored import Offer, Seat, Stored
 from engines.codes import Refusal
 from engines.game import Game, Outcome, Position
 from engines.moves import CHANCE, TABLE, Leave, Move
-from engines.record import Ply, is_mid_turn, is_window, last_turn, last_word
+from engines.record import Ply, is_chance_next, is_mid_turn, is_window, last_turn, last_word, whole_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +105,8 @@ class Match:
 
     @property
     def has_begun(self) -> bool:
-        """Two turns were made: from now on, to leave is to lose."""
-        deciding = [played.who for played in self.played if played.decided]
-        return len(set(deciding)) > 1
+        """Two seats have moved: from now on, to leave is to lose. A turn that begins by itself is a move."""
+        return len({played.mover for played in self.played} - {None}) > 1
 
     @property
     def is_untouched(self) -> bool:
@@ -155,8 +154,8 @@ class Match:
 
     @property
     def last(self) -> tuple[Ply[Any], ...]:
-        """What the newest post tells."""
-        return tuple(last_turn(self.played))
+        """What the newest post tells; looking back, between two turns, the one that was over."""
+        return tuple((whole_turn if self._is_between_turns else last_turn)(self.played))
 
     @property
     def turn_before(self) -> tuple[Ply[Any], ...]:
@@ -188,13 +187,25 @@ class Match:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """After how many plies a turn was over and its board stood for everybody to see; last of all, now."""
-        over = (
+        """After how many plies a turn was over and its board stood for everybody to see; last of all, now.
+
+        Where the game says which plies begin a turn, the board stands as it did before these.
+        """
+        begun = [ply for ply, played in enumerate(self.played) if played.new_turn is not None]
+        over = begun or (
             ply
             for ply, played in enumerate(self.played)
             if _is_begun_by(played) and not self.at(ply).is_mid_turn
         )
         return (*over, self.ply)
+
+    @property
+    def _is_between_turns(self) -> bool:
+        """The next turn begins by itself, and has not: nobody sees it stand so, but by looking back."""
+        position = self.position
+        if position.new_turn() is None:
+            return False
+        return is_chance_next(position) or position.forced() is not None
 
     def at(self, ply: int) -> Match:
         """The match as it stood after so many plies."""

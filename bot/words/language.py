@@ -111,18 +111,17 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class PageNumber:
-    """On a page `{target}` is 10, `{target:word}` ten and `{target:Word}` Ten."""
+    """On a page `{target}` is 10, `{target:word}` ten, `{target:Word}` Ten; 35 has no word and stays 35."""
 
     number: int
     words: Language
 
     def __format__(self, spec: str) -> str:
-        match spec:
-            case "word":
-                return self.words.say(f"numbers.{self.number}")
-            case "Word":
-                return self.words.say(f"numbers.{self.number}").capitalize()
-        return format(self.number, spec)
+        if spec not in ("word", "Word"):
+            return format(self.number, spec)
+        key = f"numbers.{self.number}"
+        word = self.words.say(key) if self.words.has(key) else str(self.number)
+        return word.capitalize() if spec == "Word" else word
 
 
 @dataclass(frozen=True, slots=True)

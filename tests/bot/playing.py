@@ -96,3 +96,55 @@ async def begin(
     members = {member.id: member for member in (challenger, opponent)}
     first = members.pop(match.members[seat])
     return Table(club, number, first, *members.values())
+
+
+@dataclass
+class Round:
+    """A match of more than two under way; the members by their seats, the host first."""
+
+    club: Club
+    id: int
+    members: tuple[Member, ...]
+
+    @property
+    def venue(self) -> simcord.ChannelHandle:
+        return self.club.threads[-1]
+
+    @property
+    def post(self) -> Shown:
+        return [post for post in self.club.posts(self.venue) if post.pictures][-1]
+
+    @property
+    def boards(self) -> int:
+        return len([post for post in self.club.posts(self.venue) if post.pictures])
+
+    async def match(self) -> Match:
+        return await self.club.bot.table.matches.load(self.id)
+
+    async def record(self) -> tuple[str, ...]:
+        return await self.club.stored.record(self.id)
+
+    async def mover(self) -> Member:
+        """Whose turn it is."""
+        (seat,) = (await self.match()).position.to_move
+        return self.members[seat]
+
+    async def go_to(self, record: Sequence[str]) -> None:
+        """Where another record left off, with the lot and the draws it had."""
+        await self.club.rewrite(self.id, record)
+        await self.club.bot.table.posts.boards.show(self.id)
+
+
+async def lobby(club: Club, game: str, host: Member, *guests: Member, **options: Any) -> Shown:
+    """The post of a table that is laid, where these have sat down."""
+    post = (await host.command(f"play {game}", **options)).public
+    for guest in guests:
+        await guest.press(post, "Join")
+    return club.again(post)
+
+
+async def started(club: Club, game: str, host: Member, *guests: Member, **options: Any) -> Round:
+    post = await lobby(club, game, host, *guests, **options)
+    await host.press(post, "Start")
+    number = max(await club.stored.running_of(host.id, club.guild.id))
+    return Round(club, number, (host, *guests))

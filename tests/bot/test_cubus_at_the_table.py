@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
-import simcord
 
-from bot.club.match import Match
 from bot.features.archive.record import written
 from bot.ui import pictures
 from bot.words.language import LANGUAGES, language
@@ -19,6 +15,7 @@ from engines.codes import Value
 from engines.cubus.moves import CLAIM, Step
 from engines.record import write_ply
 from render import text_board
+from tests.bot.playing import Round, lobby, started
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say, words_of
 from tests.engines.cubus_play import CUBUS
@@ -26,55 +23,9 @@ from tests.engines.cubus_play import CUBUS
 RULINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "cubus.md"
 
 
-@dataclass
-class Round:
-    """Three members round one pile. Alice is host and has seat 0, Bram 1, Cleo 2."""
-
-    club: Club
-    id: int
-    members: tuple[Member, ...]
-
-    @property
-    def venue(self) -> simcord.ChannelHandle:
-        return self.club.threads[-1]
-
-    @property
-    def post(self) -> Shown:
-        return [post for post in self.club.posts(self.venue) if post.pictures][-1]
-
-    @property
-    def boards(self) -> int:
-        return len([post for post in self.club.posts(self.venue) if post.pictures])
-
-    async def match(self) -> Match:
-        return await self.club.bot.table.matches.load(self.id)
-
-    async def record(self) -> tuple[str, ...]:
-        return await self.club.stored.record(self.id)
-
-    async def go_to(self, record: Sequence[str]) -> None:
-        """Where another record left off, with the lot and the draws it had."""
-        await self.club.rewrite(self.id, record)
-        await self.club.bot.table.posts.boards.show(self.id)
-
-
 @pytest.fixture
 def cleo(club: Club) -> Member:
     return club.join("Cleo")
-
-
-async def lobby(club: Club, alice: Member, *guests: Member, **options: Any) -> Shown:
-    post = (await alice.command("play cubus", **options)).public
-    for guest in guests:
-        await guest.press(post, "Join")
-    return club.again(post)
-
-
-async def started(club: Club, alice: Member, *guests: Member, **options: Any) -> Round:
-    post = await lobby(club, alice, *guests, **options)
-    await alice.press(post, "Start")
-    number = max(await club.stored.running_of(alice.id, club.guild.id))
-    return Round(club, number, (alice, *guests))
 
 
 FIRST = ("lot 0", "draw T", "none", "draw T", "none", "draw L", "none")
@@ -86,7 +37,7 @@ TWO_BUILT = (*FIRST, "draw R", "build 1/1", "draw L", "build .1/11", "draw T")
 @pytest.fixture
 async def table(club: Club, alice: Member, bram: Member, cleo: Member) -> Round:
     """Alice, the first to move, has two lids, and there is nothing obvious to build."""
-    table = await started(club, alice, bram, cleo, hints="on")
+    table = await started(club, "cubus", alice, bram, cleo, hints="on")
     await table.go_to((*FIRST, "draw T"))
     return table
 
@@ -97,7 +48,7 @@ async def table(club: Club, alice: Member, bram: Member, cleo: Member) -> Round:
 async def test_a_lobby_fills_and_the_host_starts(
     club: Club, alice: Member, bram: Member, cleo: Member
 ) -> None:
-    post = await lobby(club, alice, bram)
+    post = await lobby(club, "cubus", alice, bram)
     assert f"{alice.mention} and {bram.mention}" in post.content
     assert "2 of 6" in post.content
     assert post.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules")
@@ -128,7 +79,7 @@ async def test_a_lobby_fills_and_the_host_starts(
 async def test_what_a_lobby_refuses(
     club: Club, alice: Member, bram: Member, who: str, what: str, key: str
 ) -> None:
-    post = await lobby(club, alice, bram)
+    post = await lobby(club, "cubus", alice, bram)
     member: Member = getattr(club, who)
     answer = await member.press(post, what)
     assert answer.private.content == say(
@@ -138,20 +89,20 @@ async def test_what_a_lobby_refuses(
 
 
 async def test_nobody_plays_alone(club: Club, alice: Member) -> None:
-    post = await lobby(club, alice)
+    post = await lobby(club, "cubus", alice)
     answer = await alice.press(post, "Start")
     assert answer.private.content == say(alice, "refusals.too_few", least=2)
 
 
 async def test_a_seventh_finds_no_place(club: Club, alice: Member) -> None:
     guests = [club.join(f"Guest{number}") for number in range(6)]
-    post = await lobby(club, alice, *guests[:5])
+    post = await lobby(club, "cubus", alice, *guests[:5])
     answer = await guests[5].press(post, "Join")
     assert answer.private.content == say(guests[5], "refusals.lobby_full", most=6)
 
 
 async def test_two_who_join_at_once_both_sit(club: Club, alice: Member, bram: Member, cleo: Member) -> None:
-    post = await lobby(club, alice)
+    post = await lobby(club, "cubus", alice)
     await club.deliver(bram.pressing(post, "Join"), cleo.pressing(post, "Join"))
     after = club.again(post)
     assert bram.mention in after.content
@@ -161,7 +112,7 @@ async def test_two_who_join_at_once_both_sit(club: Club, alice: Member, bram: Me
 async def test_a_guest_who_left_the_server_does_not_play(
     club: Club, alice: Member, bram: Member, cleo: Member
 ) -> None:
-    post = await lobby(club, alice, bram, cleo)
+    post = await lobby(club, "cubus", alice, bram, cleo)
     club.guild.remove_member(bram.actor)
     await alice.press(post, "Start")
     (number,) = await club.stored.running_of(alice.id, club.guild.id)
@@ -169,7 +120,7 @@ async def test_a_guest_who_left_the_server_does_not_play(
 
 
 async def test_a_lobby_outlives_a_restart(club: Club, alice: Member, bram: Member, cleo: Member) -> None:
-    post = await lobby(club, alice, bram)
+    post = await lobby(club, "cubus", alice, bram)
     await club.restart()
     await cleo.press(post, "Join")
     assert cleo.mention in club.again(post).content
@@ -352,7 +303,7 @@ async def test_a_false_knock_leaves_the_claim_open_to_the_others(table: Round) -
 
 async def test_a_knocker_builds_with_the_tiles_of_the_turn(club: Club, alice: Member, bram: Member) -> None:
     """Claims are free here: Alice overlooks what is obvious."""
-    table = await started(club, alice, bram, claims="free")
+    table = await started(club, "cubus", alice, bram, claims="free")
     await table.go_to(("lot 0", "draw T", "none", "draw L", "none", "draw R"))
     post = await claimed(table)
     editor = await bram.press(post, "Knock!")
@@ -438,7 +389,7 @@ LAST_BUILD: Final = "444/444/444"
 @pytest.fixture
 async def bidding(club: Club, alice: Member, bram: Member, cleo: Member) -> Round:
     options = {"claims": "free", "ending": "bid", "demolition": "on"}
-    table = await started(club, alice, bram, cleo, **options)
+    table = await started(club, "cubus", alice, bram, cleo, **options)
     await table.go_to(overlooked(seats=3, **options))
     return table
 
@@ -527,7 +478,7 @@ async def test_a_hint_is_given_once(table: Round) -> None:
 
 
 async def test_without_the_option_there_are_no_hints(club: Club, alice: Member, bram: Member) -> None:
-    table = await started(club, alice, bram)
+    table = await started(club, "cubus", alice, bram)
     answer = await alice.command("hint", where=table.venue)
     assert answer.private.content == say(alice, "refusals.no_hints")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import random
+from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from PIL import Image
@@ -15,7 +17,7 @@ from engines.choices import Choices, Partial
 from engines.game import Position
 from engines.record import replay
 from tests.bot.playing import Table, begin
-from tests.bot.simulated import Answer, Club, Member, Shown
+from tests.bot.simulated import Answer, Button, Club, Member, Shown
 from tests.bot.test_play import label, words_of
 from tests.engines.walks import any_way
 
@@ -53,28 +55,42 @@ async def follow(member: Member, composer: Answer, position: Position, game: str
     return composer
 
 
-async def opened(member: Member, post: Shown) -> Answer:
-    """[Move]; or, where there is but a word to say, the last of these words."""
-    answers = [button.label for button in post.buttons if ":say:" in button.custom_id]
-    return await member.press(post, answers[-1] if answers else "Move")
+def words_on(post: Shown) -> list[Button]:
+    """Where there is but a word to say: the buttons that say it."""
+    return [button for button in post.buttons if ":say:" in button.custom_id]
+
+
+def seldomest(buttons: Sequence[Button], said: Counter[str]) -> Button:
+    """The word that was said least: so all are said by and by."""
+    chosen = min(buttons, key=lambda button: said[button.custom_id.split(":")[-1]])
+    said[chosen.custom_id.split(":")[-1]] += 1
+    return chosen
+
+
+def asks_on(answer: Answer) -> bool:
+    return any(shown.menus or shown.labels for shown in answer.messages if shown.private)
 
 
 async def test_turns_are_played_by_the_composer_alone(table: Table) -> None:
+    said: Counter[str] = Counter()
     for _ in range(TURNS):
         match = await table.match()
         if match.outcome:
             break
         (seat,) = match.position.to_move
         member = await table.mover()
-        composer = await opened(member, table.post)
-        if match.in_window:  # the word was said; what the same member does next is another turn
-            assert (await table.match()).ply > match.ply
+        words = words_on(table.post)
+        if words:
+            answer = await member.press(table.post, seldomest(words, said).custom_id)
+            assert (await table.match()).ply > match.ply or asks_on(answer)
+            assert not (asks_on(answer) and words_on(table.post)), "asked twice, in private and by the board"
             continue
+        composer = await member.press(table.post, "Move")
         if not match.position.can_list_moves(seat):
             keys = any_way(match.position, seat, random.Random(match.ply))  # noqa: S311 - nothing is at stake
             composer = await follow(member, composer, match.position, match.game.name, keys)
         steps = 0
-        while composer.private.menus or composer.private.labels:
+        while asks_on(composer):
             assert composer.private.pictures or label(member, "go") in composer.private.labels
             composer = await one_step(member, composer)
             steps += 1

@@ -18,8 +18,9 @@ from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
 from bot.words.language import LANGUAGES, Language, Page, PageNumber, language, page_templates
 from engines import GAMES
 from engines.choices import Choices
-from engines.codes import Note
-from engines.game import Chosen, Game, Position
+from engines.codes import Note, Value
+from engines.game import Chosen, Game, Outcome, Position
+from engines.moves import TABLE, Aborted, Drawn, Leave
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
@@ -131,25 +132,63 @@ def _said_at_every_step(position: Position, seat: int) -> Iterator[Said]:
 
 
 def _said_along(walk: Walk) -> Iterator[Said]:
+    position = walk.start()
     for position, who, move in walk.steps():
-        for note in position.notes(who, move):
-            yield "told", (Note(note.code, {"who": "@x", **note.values}),)
-        yield from (("summary", (note,)) for note in position.summary())
+        if who != TABLE:  # what the table does is told in the words of all games
+            for note in position.notes(who, move):
+                yield "told", (Note(note.code, {"who": "@x", **note.values}),)
+        yield from _said_of(position, walk.seats)
         for seat in position.to_move:
             if seat >= 0:
-                if side := position.side(seat):
-                    yield "sides", (Note(side),)
                 yield from _said_at_every_step(position, seat)
+    yield from _said_of(walk.end(), walk.seats)
+
+
+def _said_of(position: Position, seats: int) -> Iterator[Said]:
+    yield from (("summary", (note,)) for note in position.summary())
+    yield from (("sides", (Note(side),)) for seat in range(seats) if (side := position.side(seat)))
+    if outcome := position.outcome:
+        yield from _said_of_the_end(outcome)
+
+
+def _said_of_the_end(outcome: Outcome) -> Iterator[Said]:
+    """As the board says it and, in a few words, the history."""
+    values: dict[str, Value] = {
+        "winners": ("@x", "@y"),
+        "losers": ("@z",),
+        "most": max(outcome.scores),
+        "least": min(outcome.scores),
+    }
+    shared = "_shared" if len(outcome.winners) > 1 else ""
+    yield "won" if outcome.winners else "drawn", (Note(f"{outcome.reason}{shared}", values),)
+    yield "reasons", (Note(outcome.reason),)
 
 
 @cache
 def _everything_said(game: Game[Any]) -> list[Said]:
-    """Along random matches, each thing once: every note, question, hint, warning and side."""
+    """Along random matches, each thing once: every note, question, hint, warning, side and end.
+
+    With as few and as many seats as may be by turns, now and then with a number in between.
+    """
     found: dict[str, Said] = {}
+    least, most = game.seats
     for seed in range(40):
-        walk = Walk(game, _any_options(game, seed), game.seats[0], seed, 120)
-        found |= {repr(said): said for said in _said_along(walk)}
+        seats = (least, most, least + seed // 3 % (most - least + 1))[seed % 3]
+        walk = Walk(game, _any_options(game, seed), seats, seed, 120)
+        found |= {repr(said): said for said in (*_said_along(walk), *_said_when_it_ends(walk))}
     return list(found.values())
+
+
+def _said_when_it_ends(walk: Walk) -> Iterator[Said]:
+    """Where it stands, and when everybody but one leaves there, or all agree."""
+    position = walk.end()
+    if position.outcome:
+        return
+    yield from _said_of(position.play(TABLE, Drawn()), walk.seats)
+    yield from _said_of(position.play(TABLE, Aborted()), walk.seats)
+    for seat in sorted(set(range(walk.seats)) - walk.left())[1:]:
+        position = position.play(TABLE, Leave(seat))
+        yield from _said_of(position, walk.seats)
 
 
 def _any_options(game: Game[Any], seed: int) -> dict[str, Chosen]:
@@ -159,8 +198,10 @@ def _any_options(game: Game[Any], seed: int) -> dict[str, Chosen]:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_a_game_says_has_words(game: str, code: str) -> None:
+    words = language(code)
     for kind, notes in _everything_said(GAMES[game]):
-        assert language(code).notes(game, kind, notes), (kind, notes)
+        of_all = kind == "reasons" and words.has(f"reasons.{notes[0].code}")
+        assert of_all or words.notes(game, kind, notes), (kind, notes)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -215,6 +256,14 @@ def test_a_number_on_a_page_is_written_in_figures_or_in_words() -> None:
     written = "{ten}, {ten:word}, {ten:Word}"
     assert written.format(ten=PageNumber(10, language("en"))) == "10, ten, Ten"
     assert written.format(ten=PageNumber(10, language("nl"))) == "10, tien, Tien"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numbers_to_twenty_and_tens_have_words_and_others_their_figures(code: str) -> None:
+    words = language(code)
+    for number in (*range(1, 21), *range(30, 100, 10)):
+        assert f"{PageNumber(number, words):word}".isalpha()
+    assert f"{PageNumber(35, words):word} {PageNumber(2404, words):Word}" == "35 2404"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -132,10 +132,12 @@ def test_a_match_ends_within_the_bound_with_an_outcome_and_nobody_to_move(
     game: Game[Any], data: st.DataObject
 ) -> None:
     walk, plies = drawn_walk(game, data), 0
-    position = walk.start()
+    position, left = walk.start(), set[int]()
     for before, who, move in walk.steps(endless=True):
-        assert before.outcome is None
+        assert before.outcome is None, "while two or more are left, the match goes on"
         assert before.to_move
+        assert not left & before.to_move, "who has left is not waited for"
+        left |= {move.seat} if isinstance(move, Leave) else set()
         assert before.to_move == {CHANCE} or before.to_move <= set(range(walk.seats))
         position, plies = before.play(who, move), plies + 1
         assert plies <= game.bound
@@ -144,7 +146,7 @@ def test_a_match_ends_within_the_bound_with_an_outcome_and_nobody_to_move(
     assert not position.to_move
     assert CODE.fullmatch(outcome.reason)
     assert len(outcome.scores) == walk.seats
-    assert set(outcome.winners) <= set(range(walk.seats))
+    assert set(outcome.winners) <= set(range(walk.seats)) - left
     assert list(outcome.winners) == sorted(set(outcome.winners))
 
 
@@ -273,7 +275,11 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
         assert all(refused(over, TABLE, later) for later in (Drawn(), Aborted(), *leavers))
         assert play_text(game, position, text) == over == game.read_position(game.write_position(over))
     assert refused(position, TABLE, Leave(walk.seats))
+    gone = walk.left()
     for seat, leave in enumerate(leavers):
+        if seat in gone:
+            assert refused(position, TABLE, leave), "nobody leaves twice"
+            continue
         left = position.play(TABLE, leave)
         assert (
             left
@@ -281,9 +287,9 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
             == game.read_position(game.write_position(left))
         )
         assert seat not in left.to_move
-        if walk.seats == 2:
-            assert left.outcome is not None
-            assert left.outcome.winners == (1 - seat,)
+        others = set(range(walk.seats)) - gone - {seat}
+        assert (left.outcome is None) == (len(others) > 1)
+        assert left.outcome is None or set(left.outcome.winners) == others
 
 
 @EVERY_GAME

@@ -16,7 +16,7 @@ from engines.chance import TextSource
 from engines.choices import Choices, Complete, Partial
 from engines.codes import IllegalMove
 from engines.game import Chosen, Game, Position
-from engines.moves import CHANCE, Move
+from engines.moves import CHANCE, TABLE, Leave, Move
 
 MOST_PLIES = 160
 """As far as a walk of the laws goes; `endless` walks go to the end of the match."""
@@ -25,6 +25,8 @@ MATCHES = 64
 _FIRST_SEED = random.SystemRandom().getrandbits(32)
 NEAR = 12
 """Plies at the end of a walk that laws look at which take every ply."""
+LEAVES_BY = 60
+"""In half of the walks of more than two, somebody leaves before so many plies; of more than three, two do."""
 
 Step = tuple[Any, int, Move]
 """A position on the way, who moves there, and how."""
@@ -45,19 +47,36 @@ class Walk:
         return position
 
     def steps(self, *, endless: bool = False) -> Iterator[Step]:
-        """Every position on the way, with who moves there and how."""
+        """Every position on the way, with who moves there and how; the TABLE where a seat leaves."""
         choose = random.Random(self.seed)  # noqa: S311 - nobody plays for money here
         play = quick_play(self.game.name)
+        leaving = self._leaving()
         position, plies = self.start(), 0
         while position.to_move and (endless or plies < self.plies):
-            who = choose.choice(sorted(position.to_move))
-            move = _any_move(position, who, choose, play)
+            who: int = TABLE
+            move: Move | None = leaving.get(plies)
+            if move is None:
+                who = choose.choice(sorted(position.to_move))
+                move = _any_move(position, who, choose, play)
             yield position, who, move
             position, plies = position.play(who, move), plies + 1
 
+    def _leaving(self) -> dict[int, Leave]:
+        """After how many plies which seat leaves: never so many that fewer than two go on."""
+        choose = random.Random(f"{self.seed} leaves")  # noqa: S311 - as above; it changes no other choice
+        if self.seats == 2 or choose.random() < 1 / 2:
+            return {}
+        gone = choose.sample(range(self.seats), choose.randint(1, min(2, self.seats - 2)))
+        plies = choose.sample(range(LEAVES_BY), len(gone))
+        return {ply: Leave(seat) for ply, seat in zip(plies, gone, strict=True)}
+
+    def left(self) -> set[int]:
+        """The seats that left on the way."""
+        return {move.seat for _, _, move in self.steps() if isinstance(move, Leave)}
+
     def near(self) -> list[Step]:
-        """The last steps of the way."""
-        return list(self.steps())[-NEAR:]
+        """The last steps of the way that were not the table's."""
+        return [step for step in self.steps() if step[1] != TABLE][-NEAR:]
 
     def end(self) -> Position:
         steps = list(self.steps())

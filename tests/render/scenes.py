@@ -65,14 +65,13 @@ def plies_from(game: str, position: Position, texts: Sequence[str]) -> Iterator[
         position = ply.after
 
 
-def _random_steps(game: str, seed: int) -> Iterator[tuple[Any, int, Move]]:
-    """A match of random moves, to its end, among as few as may play it."""
-    seats, _ = GAMES[game].seats
-    return Walk(GAMES[game], {}, seats, seed, 0).steps(endless=True)
+def _random_walk(game: str, seed: int) -> Walk:
+    """A match of random moves, among as few as may play it by even seeds, and as many by odd ones."""
+    return Walk(GAMES[game], {}, GAMES[game].seats[seed % 2], seed, 0)
 
 
 def random_plies(game: str, seed: int) -> Iterator[Ply[Any]]:
-    for before, who, move in _random_steps(game, seed):
+    for before, who, move in _random_walk(game, seed).steps(endless=True):
         yield Ply.of(GAMES[game], before, who, move)
 
 
@@ -85,9 +84,10 @@ def after(game: str, played: int | None = None, *more: str) -> Scene[Any]:
 
 def walked(game: str, seed: int, plies: int) -> Scene[Any]:
     """After so many random plies, or at the end of the match."""
-    steps = islice(_random_steps(game, seed), plies)
+    walk = _random_walk(game, seed)
+    steps = islice(walk.steps(endless=True), plies)
     played = [Ply.of(GAMES[game], *step) for step in deque(steps, maxlen=_LONGEST_TURN)]
-    position = played[-1].after if played else GAMES[game].start({}, GAMES[game].seats[0])
+    position = played[-1].after if played else walk.start()
     return Scene(game, position, tuple(last_turn(played)))
 
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines import GAMES
 from render import DRAWERS, text_board
-from render.textboard import WIDTH
+from render.textboard import WIDTH, scores
 from tests.render.gallery import SCENES, scene
 from tests.render.scenes import walked
 
@@ -33,3 +34,12 @@ def test_a_text_board_fits_a_phone_and_a_post(game: str, seed: int, plies: int, 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_a_finished_match_has_a_text_board(game: str) -> None:
     assert text_board(walked(game, 1, 10_000))
+
+
+def test_what_is_said_of_many_seats_takes_as_many_lines_as_it_needs() -> None:
+    game = max(GAMES.values(), key=lambda game: game.seats[1])
+    said = scores(game.start({}, 6), [f"orange square {seat}" for seat in range(6)])
+    lines = said.splitlines()
+    assert lines[0] == "  orange square 0     orange square 1"
+    assert len(lines) == 3
+    assert max(map(len, lines)) <= WIDTH

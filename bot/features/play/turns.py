@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from discord import InteractionType
+
 from bot.club.match import Match
 from bot.features.play import composer
 from bot.features.play.composer import Draft
@@ -34,13 +36,21 @@ async def go_on(interaction: Interaction, match: Match, draft: Draft, *, first: 
 
 
 async def play(interaction: Interaction, match: Match, move: Move, *, first: bool) -> None:
-    """Answered by what was played; and if there is more to the same turn, it goes on."""
+    """Answered by what was played; and if there is more to the same turn, it goes on.
+
+    What is answered in a word has its buttons under the board: no composer is opened for it. A word said
+    there is answered by the board itself, which tells it and asks on.
+    """
 
     async def answer(after: Match) -> None:
-        if after.is_mid_turn and after.is_to_move(interaction.user.id):
+        words = words_for(interaction)
+        goes_on = after.is_mid_turn and after.is_to_move(interaction.user.id)
+        asks_a_word = goes_on and bool(sentences.answers(after, words))
+        if goes_on and not asks_a_word:
             await go_on(interaction, after, Draft(after.id, after.ply), first=first)
+        elif asks_a_word and first and interaction.type is InteractionType.component:
+            await interaction.response.defer()
         else:
-            words = words_for(interaction)
             played = words.say("played", told=sentences.told(after, words))
             await composer.answer(interaction, played, [], view([]), first=first)
 

@@ -1,4 +1,7 @@
-"""Skeleton: take counters, and take the last. TITLE OF THE ORIGINAL, its author, publisher and year."""
+"""Skeleton: take counters, and take the last.
+
+TITLE OF THE ORIGINAL, its author, publisher and year.
+"""
 
 from __future__ import annotations
 

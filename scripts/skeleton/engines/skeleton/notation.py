@@ -1,4 +1,7 @@
-"""Skeleton in writing, there and back. Moves and positions are file formats: they may grow, never change."""
+"""Skeleton in writing, there and back.
+
+Moves and positions are file formats: they may grow, never change.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A position of Skeleton as it stands: who is to move, and what may be done. Rulings: docs/rules/skeleton.md."""
+"""A position of Skeleton as it stands: who is to move, and what may be done.
+
+Rulings: docs/rules/skeleton.md.
+"""
 
 from __future__ import annotations
 

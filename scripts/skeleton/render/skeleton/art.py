@@ -16,7 +16,7 @@ from render.theme import INK, Colour, colour, mix
 ACCENT: Final = colour("F4C873")
 _COUNTER: Final = colour("C8502F")
 PINNED: Final = (ACCENT, _COUNTER, *signs.COLOURS)
-"""Colours that the palette keeps exactly: `python -m render.assets.bake skeleton` after a change."""
+"""The palette keeps them exactly: `python -m render.assets.bake skeleton` after a change."""
 RADIUS: Final = 42
 _BADGE: Final = 19
 

@@ -1,4 +1,4 @@
-"""The sentences of the rules and the rulings of docs/rules/skeleton.md, each as a drawn position."""
+"""The rules and rulings of docs/rules/skeleton.md, each sentence as a drawn position."""
 
 from __future__ import annotations
 
