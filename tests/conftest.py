@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says more of the machine than of us: speed is for tests/bench.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+LONG = ("tests/test_new_game.py", "tests/browser/")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first: side by side, nobody waits for it at the end."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
