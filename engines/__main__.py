@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from engines import GAMES
-from engines.protocol import LONGEST_LINE, Reply, answer
+from engines.protocol import LONGEST_LINE, Reply, reply_to
 
 
 def main() -> int:
@@ -40,7 +40,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 def _answer(line: bytes) -> Reply:
     try:
-        return answer(line, GAMES)
+        return reply_to(line, GAMES)
     except Exception:  # noqa: BLE001 - a fault of ours is told and written down; the process lives on
         traceback.print_exc()
         return {"error": {"code": "internal", "detail": {}}}

@@ -28,7 +28,7 @@ class BadRequest(Refusal):
     kind = "request"
 
 
-def answer(line: bytes, games: Mapping[str, Game[Any]]) -> Reply:
+def reply_to(line: bytes, games: Mapping[str, Game[Any]]) -> Reply:
     """What a line is answered with. A refusal is an answer too, so nothing is raised for a bad line."""
     try:
         request = _Request(_read(line), games)

@@ -21,7 +21,7 @@ Kind = TypeVar("Kind", bound=Saved)
 async def save_and_show(
     interaction: Interaction,
     saving: Awaitable[Kind],
-    answer: Callable[[Kind], Awaitable[object]] | None = None,
+    respond: Callable[[Kind], Awaitable[object]] | None = None,
 ) -> None:
     """Save it; then, both at once, answer the member and show it to everybody whom it concerns.
 
@@ -31,8 +31,8 @@ async def save_and_show(
     saved = await saving
     showing = asyncio.create_task(table_of(interaction).posts.show(saved))
     try:
-        if answer:
-            await answer(saved)
+        if respond:
+            await respond(saved)
     finally:  # also when Discord did not take the answer
         try:
             await showing

@@ -10,7 +10,7 @@ from engines.cubus.builds import Verdict
 from engines.cubus.demolition import lowered
 from engines.cubus.moves import Agree, Bid, Build, Claim, Draw, Fail, Lower, Pass, Step
 from engines.cubus.pile import name_of, names_of, write_pile, write_rows
-from engines.cubus.solver import Answer
+from engines.cubus.solver import Solution
 from engines.cubus.state import CubusState
 from engines.cubus.tiles import LETTERS, Tiles
 from engines.moves import Lot, Move
@@ -92,7 +92,7 @@ def frees(position: CubusState, move: Lower) -> int:
     return position.pile.tiles.total - lowered(position.pile, move.column).tiles.total
 
 
-def hint(position: CubusState, best: Answer) -> Note:
+def hint(position: CubusState, best: Solution) -> Note:
     """What the solver found. Where it ran out of time, there may be more."""
     if best.pile is None:
         return Note("no_build" if best.exact else "no_build_found")

@@ -25,7 +25,7 @@ MOST: Final = len(MOST_CRATES) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Solution:
     """The build that was found, if any; exact if it is proved that there is none, or none better."""
 
     pile: Pile | None
@@ -33,7 +33,7 @@ class Answer:
     exact: bool
 
 
-def find_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = EXISTS_NODES) -> Answer:
+def find_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = EXISTS_NODES) -> Solution:
     """Any build at all: whatever is found, is exact."""
     near = next(obvious_builds(before, hand, young=young), None)
     if near is not None:
@@ -44,10 +44,10 @@ def find_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = E
         return problem.solved_by_table()
     search = Search(problem.task, goal, nodes)
     heights = search.found()
-    return problem.answer(heights, exact=heights is not None or search.nodes > 0)
+    return problem.solution(heights, exact=heights is not None or search.nodes > 0)
 
 
-def best_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = BEST_NODES) -> Answer:
+def best_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = BEST_NODES) -> Solution:
     """A build worth most points. One that is not exact is the best that was met."""
     problem = _Problem(before, hand, young)
     if problem.is_free:
@@ -58,14 +58,14 @@ def best_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = B
             for pile in obvious_builds(before, hand, young=young)
         ),
         key=lambda answer: answer.points,
-        default=Answer(None, 0, exact=False),
+        default=Solution(None, 0, exact=False),
     )
     return problem.improved(near, nodes)
 
 
-def _answer(before: Pile, pile: Pile | None, hand: Tiles, *, young: bool, exact: bool) -> Answer:
+def _answer(before: Pile, pile: Pile | None, hand: Tiles, *, young: bool, exact: bool) -> Solution:
     points = 0 if pile is None else judge(before, pile, hand, young=young).points
-    return Answer(pile, points, exact)
+    return Solution(pile, points, exact)
 
 
 class _Problem:
@@ -92,12 +92,12 @@ class _Problem:
         """A single open lid only has to be seen."""
         return len(self.before.open) < 2
 
-    def solved_by_table(self) -> Answer:
+    def solved_by_table(self) -> Solution:
         worth = self._best_worth()
         if worth <= self.worth_before:
-            return Answer(None, 0, exact=True)
+            return Solution(None, 0, exact=True)
         search = Search(self.task, worth, 10**9)
-        return self.answer(search.found(), exact=True)
+        return self.solution(search.found(), exact=True)
 
     def _best_worth(self) -> int:
         task = self.task
@@ -113,27 +113,27 @@ class _Problem:
             default=self.worth_before,
         )
 
-    def improved(self, near: Answer, nodes: int) -> Answer:
+    def improved(self, near: Solution, nodes: int) -> Solution:
         """From above as long as there is time for it, then from below."""
         from_above, rest = self._from_above(near, nodes // 2)
         if from_above.exact:
             return from_above
         return self._from_below(near, rest + nodes // 2)
 
-    def _from_above(self, near: Answer, nodes: int) -> tuple[Answer, int]:
+    def _from_above(self, near: Solution, nodes: int) -> tuple[Solution, int]:
         goal, least = self.task.most(), self.worth_before + near.points
         while goal > least:
             search = Search(self.task, goal, nodes)
             heights = search.found()
             nodes = search.nodes
             if heights is not None:
-                return self.answer(heights, exact=True), nodes
+                return self.solution(heights, exact=True), nodes
             if nodes <= 0:
                 return near, 0
             goal = search.next_goal
         return replace(near, exact=True), nodes
 
-    def _from_below(self, near: Answer, nodes: int) -> Answer:
+    def _from_below(self, near: Solution, nodes: int) -> Solution:
         best = near
         while nodes > 0:
             search = Search(self.task, self.worth_before + best.points + 1, nodes)
@@ -141,12 +141,12 @@ class _Problem:
             nodes = search.nodes
             if heights is None:
                 return replace(best, exact=nodes > 0)
-            best = self.answer(heights, exact=False)
+            best = self.solution(heights, exact=False)
         return best
 
-    def answer(self, heights: Heights | None, *, exact: bool) -> Answer:
+    def solution(self, heights: Heights | None, *, exact: bool) -> Solution:
         if heights is None:
-            return Answer(None, 0, exact)
+            return Solution(None, 0, exact)
         pile = pile_of(heights, self._open_lids(heights))
         return _answer(self.before, pile, self.hand, young=self.young, exact=exact)
 

@@ -23,7 +23,7 @@ from engines.cubus.builds import judge, obvious_builds
 from engines.cubus.moves import AGREE, CLAIM, Build, Step
 from engines.cubus.pile import Pile, write_pile
 from engines.cubus.position import CubusPosition
-from engines.cubus.solver import Answer, best_build, find_build
+from engines.cubus.solver import Solution, best_build, find_build
 from engines.cubus.tiles import Tiles
 from engines.moves import Move
 
@@ -31,7 +31,7 @@ MATCHES = 20
 BARS = {"any build": 0.030, "best build": 1.0}
 """Seconds, 95 of 100."""
 
-Solver = Callable[[Pile, Tiles], Answer]
+Solver = Callable[[Pile, Tiles], Solution]
 
 
 def builds_of_a_match(seed: int) -> Iterator[CubusPosition]:

@@ -19,7 +19,7 @@ from engines.cubus.pile import names_of, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import NONE, Tiles, box, sum_of
 from engines.moves import CHANCE, TABLE, Leave
-from engines.protocol import answer
+from engines.protocol import reply_to
 from engines.record import replay, write_ply
 from tests.engines.cubus_play import CUBUS, at, pile, said, tiles
 
@@ -497,7 +497,7 @@ def test_the_line_protocol_says_that_builds_cannot_be_listed() -> None:
     for position, moves in ((at("1", ("TR", "")), None), (CLAIMED, [])):
         text = CUBUS.write_position(_with_all_tiles(position))
         line = json.dumps({**request, "position": text}).encode()
-        assert answer(line, {"cubus": CUBUS}) == {"moves": moves}
+        assert reply_to(line, {"cubus": CUBUS}) == {"moves": moves}
 
 
 def _with_all_tiles(position: CubusPosition) -> CubusPosition:

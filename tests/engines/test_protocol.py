@@ -30,7 +30,7 @@ def ask(**request: object) -> Json:
 
 
 def answer_to(line: bytes) -> Json:
-    answer: Json = json.loads(json.dumps(protocol.answer(line, GAMES)))
+    answer: Json = json.loads(json.dumps(protocol.reply_to(line, GAMES)))
     return answer
 
 
@@ -128,7 +128,7 @@ class WithoutList(Knopen):
 
 def test_moves_are_null_where_they_cannot_be_listed() -> None:
     line = b'{"do":"moves","game":"knopen","position":"endless","seat":0}'
-    assert protocol.answer(line, {"knopen": WithoutList()}) == {"moves": None}
+    assert protocol.reply_to(line, {"knopen": WithoutList()}) == {"moves": None}
 
 
 def test_a_move_is_played_for_a_seat() -> None:

@@ -54,10 +54,10 @@ async def _rematch(interaction: Interaction, address: Address, _: Values) -> Non
     assert interaction.channel_id is not None
     asking = table.challenges.play_again(address.number, interaction.user.id, interaction.channel_id)
 
-    async def answer(_: Match | Challenge) -> None:
+    async def respond(_: Match | Challenge) -> None:
         await interaction.response.defer()
 
-    await save_and_show(interaction, asking, answer)
+    await save_and_show(interaction, asking, respond)
 
 
 async def _check_challenger(interaction: Interaction, number: int) -> None:
@@ -85,7 +85,7 @@ async def _withdraw(interaction: Interaction, address: Address, _: Values) -> No
 async def _answered(interaction: Interaction, number: int, saving: Awaitable[Match | Challenge]) -> None:
     """The post of the challenge says what became of it; so does a private list where it was answered."""
 
-    async def answer(_: Match | Challenge) -> None:
+    async def respond(_: Match | Challenge) -> None:
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await interaction.response.defer()
             return
@@ -93,7 +93,7 @@ async def _answered(interaction: Interaction, number: int, saving: Awaitable[Mat
         content = sentences.challenge(challenge, words_for(interaction))
         await interaction.response.edit_message(content=content, view=None)
 
-    await save_and_show(interaction, saving, answer)
+    await save_and_show(interaction, saving, respond)
 
 
 VERBS: Final[dict[str, Heard]] = {

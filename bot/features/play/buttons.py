@@ -97,7 +97,7 @@ def _closing(heard: Heard) -> Heard:
         except Refused as refused:
             if interaction.response.is_done():
                 raise
-            await composer.answer(
+            await composer.respond(
                 interaction, sentence(refused, words_for(interaction)), [], controls.view([]), first=False
             )
 
@@ -158,7 +158,7 @@ def _button(
 
 
 async def _close_with(interaction: Interaction, key: str) -> None:
-    await composer.answer(interaction, words_for(interaction).say(key), [], controls.view([]), first=False)
+    await composer.respond(interaction, words_for(interaction).say(key), [], controls.view([]), first=False)
 
 
 async def _resign(interaction: Interaction, address: Address, _: Values) -> None:
@@ -172,7 +172,7 @@ async def _resign(interaction: Interaction, address: Address, _: Values) -> None
         _button(match, "keep", interaction),
     ]
     key = "resign.sure" if len(match.seats) == 2 else "resign.sure_of_many"
-    await composer.answer(interaction, words.say(key), None, controls.view(items), first=False)
+    await composer.respond(interaction, words.say(key), None, controls.view(items), first=False)
 
 
 async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> None:
@@ -191,12 +191,12 @@ async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
 
 def _offering(what: str) -> Heard:
     async def offer(interaction: Interaction, address: Address, _: Values) -> None:
-        async def answer(saved: Offered | Match) -> None:
+        async def respond(saved: Offered | Match) -> None:
             became = "sent" if isinstance(saved, Offered) else "agreed"
             await _close_with(interaction, f"offers.{what}.{became}")
 
         offering = table_of(interaction).offers.offer(address.number, interaction.user.id, what)
-        await save_and_show(interaction, offering, answer)
+        await save_and_show(interaction, offering, respond)
 
     return offer
 
@@ -205,33 +205,33 @@ async def _agree(interaction: Interaction, address: Address, _: Values) -> None:
     table = table_of(interaction)
     offer = (await table.matches.load(address.number)).offer
 
-    async def answer(match: Match) -> None:
+    async def respond(match: Match) -> None:
         assert offer is not None
         await _answer_offer(interaction, match, f"offers.{offer.what}.agreed")
 
     await save_and_show(
-        interaction, table.offers.agree(address.number, interaction.user.id, address.ply), answer
+        interaction, table.offers.agree(address.number, interaction.user.id, address.ply), respond
     )
 
 
 async def _disagree(interaction: Interaction, address: Address, _: Values) -> None:
-    async def answer(match: Match) -> None:
+    async def respond(match: Match) -> None:
         assert match.offer is not None
         await _answer_offer(interaction, match, f"offers.{match.offer.what}.declined")
 
     refusing = table_of(interaction).offers.disagree(address.number, interaction.user.id, address.ply)
-    await save_and_show(interaction, refusing, answer)
+    await save_and_show(interaction, refusing, respond)
 
 
 async def _resume(interaction: Interaction, address: Address, _: Values) -> None:
     words = words_for(interaction)
 
-    async def answer(resumed: Resumed) -> None:
+    async def respond(resumed: Resumed) -> None:
         said = words.say("resumed", due=sentences.due(resumed.match))
-        await composer.answer(interaction, said, [], controls.view([]), first=False)
+        await composer.respond(interaction, said, [], controls.view([]), first=False)
 
     resuming = table_of(interaction).offers.resume(address.number, interaction.user.id)
-    await save_and_show(interaction, resuming, answer)
+    await save_and_show(interaction, resuming, respond)
 
 
 async def _answer_offer(interaction: Interaction, match: Match, key: str) -> None:
@@ -254,7 +254,7 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     items = [_button(match, "turn", interaction)]
     if match.is_to_move(interaction.user.id):
         items.insert(0, _button(match, "move", interaction, ButtonStyle.primary))
-    await composer.answer(
+    await composer.respond(
         interaction, words.say("turned") + letters, files, controls.view(items), first=False
     )
 
@@ -300,10 +300,10 @@ async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
     if seat is None:
         raise Refused("not_gone")
 
-    async def answer(match: Match) -> None:
+    async def respond(match: Match) -> None:
         await _close_with(interaction, "claimed" if match.outcome else "claimed_seat")
 
-    await save_and_show(interaction, table.matches.forfeit(match.id, seat), answer)
+    await save_and_show(interaction, table.matches.forfeit(match.id, seat), respond)
 
 
 _IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written}

@@ -102,7 +102,7 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
     if not match.position.can_list_moves(seat):
         items.append(controls.button(draft.address("write"), words.say("buttons.write"), row=limits.LAST_ROW))
     view = controls.view(items)
-    await answer(interaction, content, files, view, first=first)
+    await respond(interaction, content, files, view, first=first)
 
 
 def _behind(match: Match, seat: int, draft: Draft, step: Choices) -> Draft | None:
@@ -126,10 +126,10 @@ async def confirm(
         ),
         controls.button(draft.minus().address("compose"), words.say("buttons.back")),
     ]
-    await answer(interaction, content, None, controls.view(items), first=first)
+    await respond(interaction, content, None, controls.view(items), first=first)
 
 
-async def answer(
+async def respond(
     interaction: Interaction, content: str, files: list[discord.File] | None, view: ui.View, *, first: bool
 ) -> None:
     """Files None: the picture that is there stays."""

@@ -42,7 +42,7 @@ async def play(interaction: Interaction, match: Match, move: Move, *, first: boo
     there is answered by the board itself, which tells it and asks on.
     """
 
-    async def answer(after: Match) -> None:
+    async def respond(after: Match) -> None:
         words = words_for(interaction)
         goes_on = after.is_mid_turn and after.is_to_move(interaction.user.id)
         asks_a_word = goes_on and bool(sentences.answers(after, words))
@@ -52,7 +52,7 @@ async def play(interaction: Interaction, match: Match, move: Move, *, first: boo
             await interaction.response.defer()
         else:
             played = words.say("played", told=sentences.told(after, words))
-            await composer.answer(interaction, played, [], view([]), first=first)
+            await composer.respond(interaction, played, [], view([]), first=first)
 
     playing = table_of(interaction).matches.play(match, interaction.user.id, move)
-    await save_and_show(interaction, playing, answer)
+    await save_and_show(interaction, playing, respond)

@@ -42,11 +42,11 @@ async def _erase(interaction: Interaction, _: Address, __: Values) -> None:
     words = words_for(interaction)
     await interaction.response.defer()
 
-    async def answer(_: Departed) -> None:
+    async def respond(_: Departed) -> None:
         await interaction.edit_original_response(content=words.say("privacy.done"), view=None)
 
     await save_and_show(
-        interaction, table_of(interaction).departures.forget_member(interaction.user.id), answer
+        interaction, table_of(interaction).departures.forget_member(interaction.user.id), respond
     )
 
 
