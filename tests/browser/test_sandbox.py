@@ -15,9 +15,9 @@ from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-TURNS = 10
-TURNS_FOR_TWO = 4
-"""Everybody has moved twice. Longer matches are played where a turn is cheaper, in tests/bot."""
+TURNS = 6
+TURNS_FOR_TWO = 3
+"""Everybody has moved. Longer matches are played where a turn is cheaper, in tests/bot."""
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.seats == (2, 2)])

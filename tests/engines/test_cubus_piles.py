@@ -234,7 +234,7 @@ def test_the_column_that_was_named_last_is_selected() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_keys_in_short_come_to_the_same_draft_and_column(seed: int) -> None:
     choose = random.Random(seed)  # noqa: S311 - no secret
     before = pile("2*1/11")

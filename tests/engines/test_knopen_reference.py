@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.knopen import Knopen
@@ -21,7 +21,6 @@ from tests.engines.walks import Walk, walks
 
 KNOPEN = Knopen()
 BLOCKS = read_blocks("knopen")
-COMPARED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def told_to_the_reference(position: KnopenPosition) -> State:
@@ -73,7 +72,7 @@ def _as_written(text: str) -> str:
     return " ".join([word, *sorted(squares, key=lambda name: (name[0], len(name), name))])
 
 
-@settings(COMPARED, max_examples=25)
+@settings(max_examples=25)
 @given(walks(KNOPEN))
 def test_both_engines_play_the_same_match(walk: Walk) -> None:
     state = reference.start(int(str(walk.options["target"])))
@@ -110,7 +109,7 @@ def crowded(draw: st.DrawFn) -> KnopenPosition:
     return replace(position, step=position.next_step(Step.PENALTY))
 
 
-@settings(COMPARED, max_examples=150)
+@settings(max_examples=150)
 @given(crowded(), st.data())
 def test_both_engines_agree_where_stones_lie_close(position: KnopenPosition, data: st.DataObject) -> None:
     state = told_to_the_reference(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engines.codes import Unreadable
@@ -22,7 +22,6 @@ from tests.engines.walks import Walk, walks
 
 KRABCEK = Krabcek()
 BLOCKS = read_blocks("krabcek")
-COMPARED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 LETTER = {BLACK: "B", WHITE: "W"}
 
 
@@ -65,7 +64,7 @@ def labyrinths(draw: st.DrawFn) -> Labyrinth:
     return lay("".join(kind + turn for kind, turn in zip(types, turns, strict=True)))
 
 
-@settings(COMPARED, max_examples=60)
+@settings(max_examples=60)
 @given(labyrinths())
 def test_both_engines_lay_the_same_labyrinth(labyrinth: Labyrinth) -> None:
     paths = reference.paths(labyrinth.layout)
@@ -73,7 +72,7 @@ def test_both_engines_lay_the_same_labyrinth(labyrinth: Labyrinth) -> None:
     assert {name: frozenset(labyrinth.neighbours(name)) for name in BOXES} == paths.touching
 
 
-@settings(COMPARED, max_examples=25)
+@settings(max_examples=25)
 @given(walks(KRABCEK))
 def test_both_engines_play_the_same_match(walk: Walk) -> None:
     state = None
@@ -129,7 +128,7 @@ def can_be(position: KrabcekPosition) -> bool:
         return False
 
 
-@settings(COMPARED, max_examples=150)
+@settings(max_examples=150)
 @given(crowded(), st.data())
 def test_both_engines_agree_where_pieces_stand_close(position: KrabcekPosition, data: st.DataObject) -> None:
     state = told_to_the_reference(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engines.codes import Unreadable
@@ -22,7 +22,6 @@ from tests.engines.walks import Walk, walks
 
 KRISKRAS = Kriskras()
 BLOCKS = read_blocks("kriskras")
-COMPARED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 LETTER = {WHITE: "W", BLACK: "Z"}
 KIND = dict(zip(KINDS, "MS", strict=True))
 
@@ -68,7 +67,7 @@ def compare_dangers(position: KriskrasPosition, state: State) -> None:
         assert set(position.endangered(side)) == danger
 
 
-@settings(COMPARED, max_examples=25)
+@settings(max_examples=25)
 @given(walks(KRISKRAS))
 def test_both_engines_play_the_same_match(walk: Walk) -> None:
     state = State()
@@ -118,7 +117,7 @@ def can_be(position: KriskrasPosition) -> bool:
         return False
 
 
-@settings(COMPARED, max_examples=150)
+@settings(max_examples=150)
 @given(crowded(), st.data())
 def test_both_engines_agree_where_fighters_stand_close(
     position: KriskrasPosition, data: st.DataObject

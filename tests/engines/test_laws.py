@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines import GAMES
@@ -24,7 +24,7 @@ GAMES_AND_TOY: dict[str, Game[Any]] = {**GAMES, DARE.name: DARE}
 """One of them is over after a few plies."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES_AND_TOY.values(), ids=GAMES_AND_TOY)
 ANY = st.data()
-LAW = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+LAW = settings(max_examples=100)
 RARE_LAW = settings(LAW, max_examples=20)
 """For laws that play whole matches."""
 SLOW_LAW = settings(LAW, max_examples=40)

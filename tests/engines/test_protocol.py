@@ -395,7 +395,7 @@ PLAUSIBLE = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(FIELDS), PLAUSIBLE | ANYTHING))
 def test_no_object_brings_anything_but_an_answer(request: Json) -> None:
     answer = ask(**request)
@@ -406,7 +406,6 @@ def test_no_object_brings_anything_but_an_answer(request: Json) -> None:
         assert set(answer) in ({"games"}, {"moves"}, {"move"}, {"position", "to_move", "chance", "outcome"})
 
 
-@settings(deadline=None)
 @given(st.binary())
 def test_no_bytes_bring_anything_but_an_answer(line: bytes) -> None:
     assert "error" in answer_to(line)

@@ -397,7 +397,7 @@ def test_columns_that_may_be_pulled_down_are_numbered_on_their_lids() -> None:
         assert (badge > 50) == (name_of((x, y)) in able)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 2**16), st.lists(st.integers(0, 30), max_size=12))
 def test_whatever_can_be_composed_can_be_drawn(seed: int, picks: list[int]) -> None:
     """Also what is against every rule."""

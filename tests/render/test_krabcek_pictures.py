@@ -73,7 +73,7 @@ def area(half: list[Rectangle]) -> int:
     return sum((right - left) * (foot - top) for left, top, right, foot in half)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(labyrinths())
 def test_two_boxes_touch_exactly_when_they_are_linked(labyrinth: Labyrinth) -> None:
     shapes = {
@@ -83,7 +83,7 @@ def test_two_boxes_touch_exactly_when_they_are_linked(labyrinth: Labyrinth) -> N
         assert touch(shapes[one], shapes[other]) == (other in labyrinth.neighbours(one)), (one, other)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(labyrinths())
 def test_the_halves_of_every_edge_box_join_and_one_is_clearly_larger(labyrinth: Labyrinth) -> None:
     for name, found in halves(labyrinth).items():
@@ -131,7 +131,7 @@ def are_along_the_axes(line: Line) -> bool:
 # The plan
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(labyrinths())
 def test_seat_1_sees_every_stand_turned_but_those_of_gates_on_the_rim(labyrinth: Labyrinth) -> None:
     plan, other = (Plan(labyrinth, half_turned=half_turned) for half_turned in (False, True))

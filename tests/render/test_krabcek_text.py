@@ -39,7 +39,7 @@ def test_boxes_lie_in_their_places_and_lines_join_those_that_touch() -> None:
     assert text_board(krabcek_scenes.middle()) == MIDDLE
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**16), st.integers(0, 1))
 def test_every_link_of_a_labyrinth_is_a_sign_of_its_own(seed: int, seat: int) -> None:
     scene = replace(walked("krabcek", seed, 2), seat=seat)

@@ -75,7 +75,7 @@ def test_threads_that_draw_at_once_draw_the_same(game: str, monkeypatch: pytest.
     assert together == alone * 4
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from(sorted(DRAWERS)), st.integers(0, 2**16), st.integers(0, 120), st.integers(0, 5))
 def test_whatever_can_be_reached_can_be_drawn(game: str, seed: int, plies: int, seat: int) -> None:
     scene = replace(walked(game, seed, plies), seat=seat % GAMES[game].seats[seed % 2])

@@ -22,7 +22,7 @@ def test_every_scene_has_a_text_board_that_fits_a_phone(name: str) -> None:
     assert max(map(len, text_board(scene(name)).splitlines())) <= WIDTH
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(sorted(DRAWERS)), st.integers(0, 2**16), st.integers(0, 120), st.integers(0, 1))
 def test_a_text_board_fits_a_phone_and_a_post(game: str, seed: int, plies: int, seat: int) -> None:
     board = text_board(replace(walked(game, seed, plies), seat=seat))
