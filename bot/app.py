@@ -10,23 +10,18 @@ from typing import Any, Final, Self
 
 import discord
 from discord import app_commands, ui
-from discord.ext import tasks
 
-from bot.club.refused import Refused
 from bot.database.file import File
 from bot.features import archive, challenge, fair, guide, ladder, play, preferences
 from bot.ui.addresses import ANY, Address
 from bot.ui.pictures import lay_out_paints
 from bot.ui.refusals import refuse
+from bot.ui.requests import guard, limit_answers
+from bot.ui.sweep import Sweep
 from bot.ui.table import Interaction, Table, meet
-from bot.ui.venues import LOST
 from bot.words.command_names import Translations
 
 log = logging.getLogger(__name__)
-
-_SWEEP: Final = 60
-"""Seconds between two looks for what has expired or waits to be shown."""
-
 
 FEATURES: Final = {
     module.FEATURE.name: module.FEATURE
@@ -75,16 +70,19 @@ class Speltafel(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
         )
+        guard(self)
         self.table = Table(self, file, clock)
+        self.sweep = Sweep(self.table)
         self.tree = _Tree(self)
         for feature in FEATURES.values():
             for command in feature.commands:
                 self.tree.add_command(command)
         self.add_dynamic_items(_Pressed)
-        self._reconciled = False
+        self._has_begun = False
         self._paints_ahead = paints_ahead
 
     async def setup_hook(self) -> None:
+        limit_answers(self)
         await self.table.preferences.load()
         await self.tree.set_translator(Translations())
         await self.tree.sync()
@@ -93,8 +91,10 @@ class Speltafel(discord.Client):
         """Comes again after every lost connection."""
         log.info("ready", extra={"guilds": len(self.guilds)})
         await self.table.departures.compare_servers({guild.id for guild in self.guilds})
-        if not self._sweep.is_running():
-            self._sweep.start()
+        self.sweep.look_again()
+        if not self._has_begun:
+            self._has_begun = True
+            self.sweep.start()
             if self._paints_ahead:
                 await lay_out_paints()
 
@@ -104,41 +104,60 @@ class Speltafel(discord.Client):
             data: Any = interaction.data
             await _hear(interaction, data["custom_id"])
 
-    @tasks.loop(seconds=_SWEEP)
-    async def _sweep(self) -> None:
-        """Answer silence, and show what waits; first of all what a process before this one left."""
-        timekeeper, posts = self.table.timekeeper, self.table.posts
-        try:
-            if away := await timekeeper.note_alive():
-                log.info("was away", extra={"seconds": away})
-            await timekeeper.let_time_pass()
-            all_shown = await posts.reconcile(after_restart=not self._reconciled)
-            self._reconciled = self._reconciled or all_shown
-            await posts.notices.remind()
-            await self.table.departures.forget_left_servers()
-            due = await timekeeper.seconds_to_next_due()
-            self._sweep.change_interval(seconds=_SWEEP if due is None else min(_SWEEP, max(1, due)))
-        except (*LOST, Refused) as error:
-            log.warning("a sweep failed", extra={"why": repr(error)})
+    # What Discord tells of: whatever waited for it is tried at once
+
+    async def on_resumed(self) -> None:
+        self.sweep.look_again()
+
+    async def on_guild_available(self, _: discord.Guild) -> None:
+        self.sweep.look_again()
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Without the intent it tells only of the bot itself: it has got a role, or lost one."""
+        self._look_again_in(member.guild)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        self._look_again_in(channel.guild)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        threads = channel.threads if isinstance(channel, discord.TextChannel | discord.ForumChannel) else []
+        self.sweep.look_again(channel.id, *(thread.id for thread in threads))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Its threads are gone with it. What was played there goes on elsewhere on the server."""
+        for match in await self.table.matches.running_below(channel.id):
+            if self.get_channel(match.stored.venue or channel.id) is None:
+                await self.table.posts.show_again(match.id)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        self._look_again_in(role.guild)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        self.sweep.look_again(payload.thread_id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A match whose thread is deleted goes on in the channel above it."""
         for match in await self.table.matches.running_at(payload.thread_id):
-            try:
-                await self.table.posts.boards.show_again(match.id, payload.parent_id)
-            except Refused as refused:
-                log.warning("a match is homeless", extra={"match": match.id, "why": refused.code})
+            await self.table.posts.show_again(match.id, payload.parent_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The server has sent the bot away."""
-        await self.table.departures.close_server(guild.id)
+        await self.table.departures.leave_server(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Also when it comes back: then everything is as it was."""
-        await self.table.preferences.welcome(guild.id)
+        await self.table.departures.welcome(guild.id)
+        self.sweep.look_again()
+        self.sweep.hurry()
+
+    def _look_again_in(self, guild: discord.Guild) -> None:
+        """At the places of one server."""
+        self.sweep.look_again(*(channel.id for channel in (*guild.channels, *guild.threads)))
 
     async def close(self) -> None:
-        self._sweep.cancel()
+        self.sweep.stop()
         await super().close()
 
 

@@ -13,6 +13,7 @@ from bot.club.names import Names
 from bot.club.offers import Offers
 from bot.club.preferences import Preferences
 from bot.club.timekeeper import Timekeeper
+from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
 from bot.database.archive import Archive
 from bot.database.challenges import StoredChallenges
@@ -40,6 +41,7 @@ class Club:
         self.names = Names(file)
         self.preferences = Preferences(file)
         turn_time = TurnTime(self.preferences, clock)
+        self.troubles = Troubles(turn_time.now)
         self.invitations = Invitations(self.preferences, stored_matches)
         self.matches = Matches(stored_matches, self.ledger, turn_time)
         self.challenges = Challenges(
@@ -47,7 +49,13 @@ class Club:
         )
         self.offers = Offers(StoredOffers(file), deadlines, self.matches, turn_time)
         self.timekeeper = Timekeeper(
-            deadlines, self.stored_challenges, stored_matches, self.matches, self.preferences, turn_time
+            deadlines,
+            self.stored_challenges,
+            stored_matches,
+            self.matches,
+            self.preferences,
+            turn_time,
+            self.troubles,
         )
         self.departures = Departures(
             Erasure(file),
@@ -56,5 +64,7 @@ class Club:
             self.challenges,
             self.preferences,
             self.names,
+            deadlines,
             turn_time,
+            self.troubles,
         )

@@ -12,12 +12,16 @@ from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
+from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
+from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
 from bot.database.matches import StoredMatches
 
 KEPT: Final = timedelta(days=30)
 """How long the data of a server stay that the bot was removed from."""
+RESTS: Final = timedelta(days=1)
+"""How long matches wait for a server that removed the bot, perhaps by mistake."""
 _TIMES: Final = {"expires_at", "began_at", "ended_at", "due", "played_at", "away_until", "last_at", "at"}
 """Columns that hold times."""
 
@@ -39,8 +43,12 @@ class Departures:
         challenges: Challenges,
         preferences: Preferences,
         names: Names,
+        deadlines: StoredDeadlines,
         turn_time: TurnTime,
+        troubles: Troubles,
     ) -> None:
+        self._deadlines = deadlines
+        self._troubles = troubles
         self._erasure = erasure
         self._stored = stored
         self._matches = matches
@@ -89,21 +97,42 @@ class Departures:
 
     # Servers
 
-    async def close_server(self, guild: int) -> None:
-        """The bot was removed. Its matches end without a result; nobody can be told."""
-        for number in await self._stored.running_on(guild):
-            with suppress(Refused):  # one under older rules stays as it is
-                await self._matches.close(number)
-        await self._erasure.close_server(guild)
-        await self._preferences.change_server(guild, left_at=self._turn_time.now())
+    async def leave_server(self, guild: int) -> None:
+        """The bot was removed, perhaps by mistake: for a day, everything there rests."""
+        if self._preferences.server(guild).left_at is None:
+            await self._preferences.change_server(guild, left_at=self._turn_time.now())
+
+    async def welcome(self, guild: int) -> None:
+        """The bot is there, perhaps again: then nobody has lost any time."""
+        left_at = self._preferences.server(guild).left_at
+        if left_at is not None:
+            await self._deadlines.set_on(guild, max(0, self._turn_time.now() - left_at))
+            await self._preferences.change_server(guild, left_at=None)
 
     async def compare_servers(self, present: set[int]) -> None:
-        """Close those that removed the bot while it was down; where it is again, all stays as it was."""
+        """With those that removed the bot, or took it back, while it was down."""
         for guild in await self._erasure.servers():
             if guild in present:
-                await self._preferences.welcome(guild)
-            elif self._preferences.server(guild).left_at is None:
-                await self.close_server(guild)
+                await self.welcome(guild)
+            else:
+                await self.leave_server(guild)
+
+    async def close_left_servers(self) -> None:
+        """Those that did not take the bot back within a day."""
+        before = self._turn_time.now() - int(RESTS.total_seconds())
+        for guild in await self._erasure.open_servers_left_before(before):
+            await self.close_server(guild)
+
+    async def close_server(self, guild: int) -> None:
+        """Its matches end without a result; nobody can be told."""
+        for number in await self._stored.running_on(guild):
+            try:
+                await self._matches.close(number)
+            except Refused:
+                pass  # one under older rules stays as it is
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
+                self._troubles.note("match", number, error, unforeseen=True)
+        await self._erasure.close_server(guild)
 
     async def forget_left_servers(self) -> None:
         """Those that removed the bot long enough ago."""

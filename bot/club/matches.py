@@ -63,6 +63,10 @@ class Matches:
     async def running_at(self, venue: int) -> list[Match]:
         return await self.load_all(await self._stored.running_at(venue))
 
+    async def running_below(self, channel: int) -> list[Match]:
+        """In that channel and its threads."""
+        return await self.load_all(await self._stored.running_below(channel))
+
     async def newest_at(self, venue: int) -> Match | None:
         """The match of a thread, running or over."""
         number = await self._stored.newest_at(venue)
@@ -87,8 +91,11 @@ class Matches:
         if course is None or len(course.played) > stored.plies:
             course = Course((), stored.game.start(stored.options, len(stored.seats)))
         if len(course.played) < stored.plies:
-            for text in await self._stored.record(stored.id, since=len(course.played)):
-                course = add(course, Ply.read(stored.game, course.position, text))
+            try:
+                for text in await self._stored.record(stored.id, since=len(course.played)):
+                    course = add(course, Ply.read(stored.game, course.position, text))
+            except Refusal as refusal:
+                raise Refused("damaged") from refusal
         self._remember(stored.id, course)
         return course
 

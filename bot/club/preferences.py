@@ -58,11 +58,6 @@ class Preferences:
         await self._stored.change_server(guild, **likes)
         self._servers[guild] = replace(self.server(guild), **likes)
 
-    async def welcome(self, guild: int) -> None:
-        """The bot is there, perhaps again."""
-        if self.server(guild).left_at is not None:
-            await self.change_server(guild, left_at=None)
-
     # Who will not play with whom
 
     def blocks(self, member: int, other: int) -> bool:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
 from bot.club.stored import MemberPreferences
+from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
 from bot.database.challenges import StoredChallenges
 from bot.database.deadlines import StoredDeadlines, move_deadlines
@@ -23,6 +22,8 @@ _SIGN_OF_LIFE: Final = 120
 _LONGEST_GAP: Final = 300
 """Seconds without a sign of life after which a bot that runs counts as having been away; one that has just
 been started was."""
+DEADLINE: Final = "deadline"
+"""A kind of trouble: the silence in a match cannot be answered."""
 
 
 class Timekeeper:
@@ -34,7 +35,9 @@ class Timekeeper:
         matches: Matches,
         preferences: Preferences,
         turn_time: TurnTime,
+        troubles: Troubles,
     ) -> None:
+        self._troubles = troubles
         self._deadlines = deadlines
         self._challenges = challenges
         self._stored = stored
@@ -45,13 +48,23 @@ class Timekeeper:
 
     # Silence
 
-    async def let_time_pass(self) -> None:
-        """Answer the silence of all whose time is up."""
-        now = self._turn_time.now()
+    async def let_time_pass(self) -> int:
+        """Answer the silence of all whose time is up, each by itself. Returns of how many."""
+        now, answered = self._turn_time.now(), 0
         await self._challenges.expire(now)
         for number in await self._deadlines.due(now):
-            with suppress(Refused):  # of a match under older rules
+            if not self._troubles.may_try(DEADLINE, number):
+                continue
+            try:
                 await self._answer_silence(number)
+            except Refused as refused:  # such as a match under older rules
+                self._troubles.note(DEADLINE, number, refused)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
+                self._troubles.note(DEADLINE, number, error, unforeseen=True)
+            else:
+                self._troubles.settle(DEADLINE, number)
+                answered += 1
+        return answered
 
     async def _answer_silence(self, number: int) -> None:
         while True:
@@ -65,21 +78,26 @@ class Timekeeper:
             else:
                 await self._matches.save(match, TABLE, Leave(seat) if match.has_begun else Aborted())
 
-    async def reminders(self) -> list[Match]:
+    async def take_reminders(self) -> list[int]:
         """The matches in which somebody should be reminded, each once."""
-        numbers = await self._deadlines.take_reminders(self._turn_time.now())
-        return await self._matches.load_all(numbers)
+        return await self._deadlines.take_reminders(self._turn_time.now())
 
     async def seconds_to_next_due(self) -> int | None:
-        due = await self._deadlines.next_due()
-        return None if due is None else max(0, due - self._turn_time.now())
+        """Until silence is to be answered; None: nobody's."""
+        now = self._turn_time.now()
+        due = await self._deadlines.next_due(now)
+        waits = [None if due is None else due - now, self._troubles.seconds_to_next(DEADLINE)]
+        return min((wait for wait in waits if wait is not None), default=None)
 
     # Absence
 
     async def note_alive(self) -> int:
-        """Nobody loses by an absence of the bot: returns the seconds by which all clocks were set on."""
+        """Nobody loses by an absence of the bot: returns the seconds by which all clocks were set on.
+
+        Nor by a clock that is put right: where it is put back, these are, too.
+        """
         before, now = self._alive_at, self._turn_time.now()
-        if now - before < _SIGN_OF_LIFE:
+        if 0 <= now - before < _SIGN_OF_LIFE:
             return 0
         self._alive_at = now
         return await self._deadlines.note_alive(now, _LONGEST_GAP if before else 0)

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.club.stored import Challenge
 from bot.database.file import File, Row, Writing
+from bot.database.preferences import HERE
 from engines.game import Chosen
 
 _COLUMNS: Final = (
@@ -113,7 +114,7 @@ class StoredChallenges:
     async def expire(self, now: int) -> None:
         await self._file.change(
             "UPDATE challenges SET state = 'expired', revision = revision + 1"
-            " WHERE state = 'open' AND expires_at <= ?",
+            f" WHERE state = 'open' AND expires_at <= ? AND {HERE}",
             now,
         )
 

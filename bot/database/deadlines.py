@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from bot.club.deadlines import Deadline
 from bot.database.file import File, Writing
+from bot.database.preferences import HERE
+
+_STEP: Final = 300
+"""Seconds by which a clock may be put back without anybody's noticing."""
 
 
 class StoredDeadlines:
@@ -14,19 +19,22 @@ class StoredDeadlines:
 
     async def due(self, now: int) -> list[int]:
         """The matches whose turn has ended, in that order."""
-        return await self._file.numbers("SELECT id FROM matches WHERE due <= ? ORDER BY due", now)
+        return await self._file.numbers(
+            f"SELECT id FROM matches WHERE due <= ? AND {HERE} ORDER BY due, id", now
+        )
 
-    async def next_due(self) -> int | None:
-        row = await self._file.row("SELECT min(due) FROM matches WHERE due IS NOT NULL")
+    async def next_due(self, now: int) -> int | None:
+        """When the next turn ends, of those that have not ended yet."""
+        row = await self._file.row("SELECT min(due) FROM matches WHERE due > ?", now)
         return row[0] if row else None
 
     async def take_reminders(self, now: int) -> list[int]:
         """The matches whose reminder is due; it will not be due again."""
-        if not await self._file.row("SELECT 1 FROM matches WHERE remind_at <= ?", now):
+        if not await self._file.row(f"SELECT 1 FROM matches WHERE remind_at <= ? AND {HERE}", now):
             return []
         async with self._file.transaction() as writing:
             rows = await writing.execute_fetchall(
-                "UPDATE matches SET remind_at = NULL WHERE remind_at <= ? RETURNING id", (now,)
+                f"UPDATE matches SET remind_at = NULL WHERE remind_at <= ? AND {HERE} RETURNING id", (now,)
             )
             return [row[0] for row in rows]
 
@@ -42,7 +50,10 @@ class StoredDeadlines:
         return changed == 1
 
     async def note_alive(self, now: int, longest_gap: int) -> int:
-        """The bot is alive. After a longer gap all clocks are set on by it; returns that gap, or 0."""
+        """The bot is alive. After a longer gap all clocks are set on by it; returns that gap, or 0.
+
+        A gap below zero says that the clock of the machine was put back: ours follow it.
+        """
         async with self._file.transaction() as writing:
             rows = list(await writing.execute_fetchall("SELECT value FROM house WHERE name = 'alive'"))
             gap = now - rows[0][0] if rows else 0
@@ -51,16 +62,25 @@ class StoredDeadlines:
                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 (now,),
             )
-            if gap <= longest_gap:
+            if -_STEP <= gap <= longest_gap:
                 return 0
-            await writing.execute(
-                "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE due IS NOT NULL",
-                (gap, gap),
-            )
-            await writing.execute(
-                "UPDATE challenges SET expires_at = expires_at + ? WHERE state = 'open'", (gap,)
-            )
+            await _set_on(writing, gap, "")
             return gap
+
+    async def set_on(self, guild: int, seconds: int) -> None:
+        """All clocks of a server."""
+        async with self._file.transaction() as writing:
+            await _set_on(writing, seconds, f" AND guild = {guild:d}")
+
+
+async def _set_on(writing: Writing, seconds: int, where: str) -> None:
+    await writing.execute(
+        f"UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE due IS NOT NULL{where}",
+        (seconds, seconds),
+    )
+    await writing.execute(
+        f"UPDATE challenges SET expires_at = expires_at + ? WHERE state = 'open'{where}", (seconds,)
+    )
 
 
 async def move_deadlines(writing: Writing, matches: Iterable[int], seconds: int) -> None:

@@ -125,6 +125,17 @@ class Erasure:
             "SELECT guild FROM servers UNION SELECT guild FROM matches UNION SELECT guild FROM challenges"
         )
 
+    async def open_servers_left_before(self, moment: int) -> list[int]:
+        """Of these, where a match runs, a challenge is open or something waits to be shown."""
+        return await self._file.numbers(
+            "SELECT guild FROM servers WHERE left_at <= ? AND (EXISTS"
+            " (SELECT 1 FROM matches WHERE matches.guild = servers.guild"
+            " AND (ended_at IS NULL OR posted_ply < plies)) OR EXISTS"
+            " (SELECT 1 FROM challenges WHERE challenges.guild = servers.guild"
+            " AND (state = 'open' OR shown_revision < revision)))",
+            moment,
+        )
+
     async def servers_left_before(self, moment: int) -> list[int]:
         return await self._file.numbers("SELECT guild FROM servers WHERE left_at <= ?", moment)
 

@@ -188,6 +188,13 @@ class StoredMatches:
             "SELECT id FROM matches WHERE venue = ? AND ended_at IS NULL ORDER BY id", venue
         )
 
+    async def running_below(self, channel: int) -> list[int]:
+        """Begun in that channel, or played there."""
+        return await self._file.numbers(
+            "SELECT id FROM matches WHERE (channel = ? OR venue = ?) AND ended_at IS NULL ORDER BY id",
+            *(channel, channel),
+        )
+
     async def newest_at(self, venue: int) -> int | None:
         row = await self._file.row("SELECT max(id) FROM matches WHERE venue = ?", venue)
         return row[0] if row else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.club.stored import Challenge
 from bot.database.file import File
+from bot.database.preferences import HERE
 
 
 class Outbox:
@@ -14,7 +15,9 @@ class Outbox:
 
     async def unshown_challenges(self) -> list[int]:
         """With something saved that nobody has seen."""
-        return await self._file.numbers("SELECT id FROM challenges WHERE shown_revision < revision")
+        return await self._file.numbers(
+            f"SELECT id FROM challenges WHERE shown_revision < revision AND {HERE} ORDER BY id"
+        )
 
     async def challenge_was_shown(self, challenge: Challenge, message: int | None) -> None:
         await self._file.change(
@@ -29,11 +32,19 @@ class Outbox:
             *(message, challenge),
         )
 
+    async def set_channel(self, challenge: int, channel: int) -> None:
+        """Where its post hangs from now on."""
+        await self._file.change(
+            "UPDATE challenges SET channel = ?, message = NULL WHERE id = ?", channel, challenge
+        )
+
     # Matches
 
     async def unshown_matches(self) -> list[int]:
         """With something saved that nobody has seen."""
-        return await self._file.numbers("SELECT id FROM matches WHERE posted_ply < plies")
+        return await self._file.numbers(
+            f"SELECT id FROM matches WHERE posted_ply < plies AND {HERE} ORDER BY id"
+        )
 
     async def match_was_shown(self, match: int, plies: int, post: int) -> None:
         await self._file.change(

@@ -14,6 +14,8 @@ _CHANNELS: Final = "channels"
 """They have a table of their own."""
 _OF_MEMBERS: Final = tuple(each.name for each in fields(MemberPreferences))
 _OF_SERVERS: Final = tuple(each.name for each in fields(ServerPreferences) if each.name != _CHANNELS)
+HERE: Final = "guild NOT IN (SELECT guild FROM servers WHERE left_at IS NOT NULL)"
+"""Of matches and challenges: on a server that has not removed the bot. Elsewhere they rest."""
 
 
 class StoredPreferences:

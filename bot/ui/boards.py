@@ -1,7 +1,8 @@
 """The boards of matches, as everybody sees them: a post a turn, edited while the turn goes on.
 
 What was saved and not shown yet is shown once. A post carries a nonce, so that Discord itself drops a second
-copy.
+copy. A post that can no longer be edited, or not soon, is followed by a new one. Nothing but the board itself
+is waited for.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -20,11 +22,13 @@ from bot.database.archive import Archive
 from bot.database.ledger import Ledger
 from bot.database.outbox import Outbox
 from bot.ui.addresses import Address
+from bot.ui.background import Background
 from bot.ui.calls import Calls
 from bot.ui.controls import match_buttons
+from bot.ui.discord_errors import CUT_OFF, Meaning, cannot_be_edited, meaning
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import board
-from bot.ui.venues import CUT_OFF, SHUT, Venues, is_shut
+from bot.ui.venues import Venues
 from bot.words import sentences
 from bot.words.language import Language, language
 
@@ -32,6 +36,10 @@ log = logging.getLogger(__name__)
 
 _SHOWS_PLY: Final = (("play", "move"), ("fair", "check"))
 """The button that is under a board while the match runs, and the one under its last board."""
+_EDITED_WITHIN: Final = timedelta(minutes=55)
+"""Of a message that is older than an hour Discord takes few edits, and none for sure."""
+_SOON: Final = 4.0
+"""Seconds for an edit: Discord lets them wait where there were many, and a board is due now."""
 
 
 class Boards:
@@ -45,6 +53,7 @@ class Boards:
         ledger: Ledger,
         venues: Venues,
         calls: Calls,
+        background: Background,
     ) -> None:
         self._matches = matches
         self._outbox = outbox
@@ -52,25 +61,29 @@ class Boards:
         self._ledger = ledger
         self._venues = venues
         self._calls = calls
+        self._background = background
         self._showing = OneAtATime()
 
-    async def show(self, number: int, *, after_restart: bool = False) -> None:
-        """Post what was saved and not shown. Raises Refused where the bot may not post."""
+    async def show(self, number: int, *, look_first: bool = False) -> None:
+        """Post what was saved and not shown. Raises Refused where the bot may not post.
+
+        `look_first`: it may hang there already, for all that is known.
+        """
         async with self._showing.alone_with(number):
             match = await self._matches.load(number)  # here, or an older board might follow a newer one
             if match.stored.posted_ply >= match.ply:
                 return
             match = await self._venues.settle(match)
-            if (after_restart and await self._found(match)) or await self._edited(match):
+            if (look_first and await self._found(match)) or await self._edited(match):
                 return
             await self._post(match, nonce=f"m{match.id}.{match.ply}.{match.stored.era}")
 
-    async def show_again(self, number: int, venue: int | None = None) -> Match:
-        """Post the newest board once more: where the match is played or, from now on, at `venue`."""
+    async def show_again(self, number: int, place: int | None = None) -> Match:
+        """Post the newest board once more: where the match is played or, from now on, at `place`."""
         async with self._showing.alone_with(number):
             match = await self._matches.load(number)
-            if venue is not None and venue != match.stored.venue:
-                match = await self._venues.move(match, venue)
+            if place is not None and place != match.stored.venue:
+                match = await self._venues.open_below(match, place)
             await self._post(await self._venues.settle(match), nonce=f"a{secrets.token_hex(8)}")
             return await self._matches.load(number)
 
@@ -99,37 +112,53 @@ class Boards:
 
     async def _edited(self, match: Match) -> bool:
         """Within a turn the post is changed, not followed by another: nobody else is called."""
-        if not match.calls_nobody_new or match.outcome or match.stored.post is None:
+        post = match.stored.post
+        if not match.calls_nobody_new or match.outcome or post is None:
+            return False
+        venue = self._venues.of(match)
+        if discord.utils.utcnow() - discord.utils.snowflake_time(post) > _EDITED_WITHIN:
+            return False
+        if not self._venues.may_post(venue.id):
             return False
         content = await self._content(match)
         content["attachments"] = content.pop("files")
         try:
-            await self._venues.of(match).get_partial_message(match.stored.post).edit(**content)
-        except SHUT:
+            async with asyncio.timeout(_SOON):
+                await venue.get_partial_message(post).edit(**content)
+        except TimeoutError:
             return False
-        await self._outbox.match_was_shown(match.id, match.ply, match.stored.post)
+        except discord.HTTPException as error:
+            if not cannot_be_edited(error):
+                raise
+            return False
+        await self._outbox.match_was_shown(match.id, match.ply, post)
         return True
 
     async def _post(self, match: Match, *, nonce: str) -> None:
-        before = match.stored.post
-        try:
-            sent = await self._send(match, nonce)
-        except discord.HTTPException as error:
-            if not is_shut(error):
-                raise
-            if match.stored.venue == match.stored.channel:
-                raise self._venues.cannot_post(match) from error
-            log.info(
-                "a thread is gone or locked, its match goes on in the channel", extra={"match": match.id}
-            )
-            match = await self._venues.move(match, match.stored.channel)
-            await self._post(match, nonce=f"{nonce}.c")
+        """Where it is played or, where that is shut, in the next place that takes it."""
+        home, before, tries = self._venues.of(match), match.stored.post, 0
+        async for there in self._venues.open_to(match):
+            venue = self._venues.of(there)
+            try:
+                sent = await self._send(there, f"{nonce}.{tries}" if tries else nonce)
+            except discord.HTTPException as error:
+                if meaning(error) is not Meaning.SHUT:
+                    raise
+                self._venues.shut(venue.id, error)
+                tries += 1
+                continue
+            self._venues.well(venue.id)
+            await self._outbox.match_was_shown(match.id, match.ply, sent.id)
+            if there.stored.venue == match.stored.venue:
+                self._strip(match, before, sent.id)
+            self._call(there, venue, sent.id)
             return
-        await asyncio.gather(
-            self._outbox.match_was_shown(match.id, match.ply, sent.id), self._strip(match, before, sent.id)
-        )
+        raise self._venues.cannot_post(home.id)
+
+    def _call(self, match: Match, venue: discord.PartialMessageable, post: int) -> None:
         key = "over" if match.outcome else "turn"
-        await self._calls.of_match(match, _called(match), self._venues.of(match), key, sent.id)
+        calling = self._calls.of_match(match, _called(match), venue, key, post)
+        self._background.start(calling, "somebody was not called", match=match.id)
 
     async def _send(self, match: Match, nonce: str) -> discord.Message:
         """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
@@ -138,14 +167,11 @@ class Boards:
         except CUT_OFF:
             return await self._venues.of(match).send(nonce=nonce, **await self._content(match))
 
-    async def _strip(self, match: Match, older: int | None, newest: int) -> None:
-        """Only the newest board has buttons."""
-        if older in (None, newest):
-            return
-        try:
-            await self._venues.of(match).get_partial_message(older).edit(view=None)
-        except discord.HTTPException as error:
-            log.info("buttons of an older board stay", extra={"match": match.id, "why": str(error)})
+    def _strip(self, match: Match, older: int | None, newest: int) -> None:
+        """Only the newest board has buttons. They do no harm on others: nobody waits until they are gone."""
+        if older not in (None, newest):
+            post = self._venues.of(match).get_partial_message(older)
+            self._background.start(_without_buttons(post), "buttons of an older board stay", match=match.id)
 
     async def _found(self, match: Match) -> bool:
         """A board that Discord had received when the process died; by now it may have forgotten the nonce."""
@@ -154,8 +180,12 @@ class Boards:
         if message is None:
             return False
         await self._outbox.match_was_shown(match.id, match.ply, message)
-        await self._strip(match, match.stored.post, message)
+        self._strip(match, match.stored.post, message)
         return True
+
+
+async def _without_buttons(post: discord.PartialMessage) -> None:
+    await post.edit(view=None)
 
 
 async def _looked_back(match: Match, words: Language) -> str:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from typing import Final
 
-import aiohttp
 import discord
 
 from bot.club.match import Match
 from bot.club.preferences import Preferences
+from bot.ui.discord_errors import LOST
 from bot.words import sentences
 from bot.words.language import language
 
 log = logging.getLogger(__name__)
-
-_FAILED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 class Calls:
@@ -42,7 +39,7 @@ class Calls:
                 await channel.send(words.say(f"calls.{key}", **values))
             except discord.Forbidden:
                 await self._mention(member, venue, locale, **values)
-            except _FAILED as error:
+            except LOST as error:
                 log.warning("a direct message was lost", extra={"why": repr(error)})
 
     async def of_match(
@@ -64,7 +61,7 @@ class Calls:
         content = language(locale).say("calls.instead", who=language(locale).mention(member), **values)
         try:
             await venue.send(content, allowed_mentions=pinged)
-        except _FAILED as error:
+        except LOST as error:
             log.warning("somebody could not be called", extra={"why": repr(error)})
 
     def _likes(self, member: int, way: str) -> bool:

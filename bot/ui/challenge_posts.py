@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -13,15 +12,15 @@ from bot.club.matches import Matches
 from bot.club.stored import Challenge
 from bot.database.outbox import Outbox
 from bot.ui.addresses import Address
+from bot.ui.background import Background
 from bot.ui.calls import Calls
 from bot.ui.controls import challenge_buttons, challenge_verbs
+from bot.ui.discord_errors import Meaning, cannot_be_edited, meaning
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import figure
-from bot.ui.venues import SHUT, Venues
+from bot.ui.venues import Venues
 from bot.words import sentences
 from bot.words.language import language
-
-log = logging.getLogger(__name__)
 
 _NOBODY: Final = discord.AllowedMentions.none()
 
@@ -30,13 +29,20 @@ class ChallengePosts:
     """A challenge is shown by one task at a time."""
 
     def __init__(
-        self, challenges: Challenges, matches: Matches, outbox: Outbox, venues: Venues, calls: Calls
+        self,
+        challenges: Challenges,
+        matches: Matches,
+        outbox: Outbox,
+        venues: Venues,
+        calls: Calls,
+        background: Background,
     ) -> None:
         self._challenges = challenges
         self._matches = matches
         self._outbox = outbox
         self._venues = venues
         self._calls = calls
+        self._background = background
         self._showing = OneAtATime()
 
     async def send(self, number: int, send: Callable[..., Awaitable[int | None]]) -> None:
@@ -45,7 +51,7 @@ class ChallengePosts:
             challenge = await self._challenges.load(number)
             message = await send(**await self._content(challenge))
             await self._outbox.challenge_was_shown(challenge, message)
-        await self._call(challenge, message)
+        self._call(challenge, message)
 
     async def post(self, number: int) -> None:
         """Post a new challenge that answers no command."""
@@ -55,8 +61,11 @@ class ChallengePosts:
                 message = await self._post(challenge)
                 await self._outbox.challenge_was_shown(challenge, message)
 
-    async def show(self, number: int, *, after_restart: bool = False) -> None:
-        """Bring the post of a challenge up to what was saved."""
+    async def show(self, number: int, *, look_first: bool = False) -> None:
+        """Bring the post of a challenge up to what was saved. Raises Refused where the bot may not post.
+
+        `look_first`: it may hang there already, for all that is known; else a new one is on its way.
+        """
         async with self._showing.alone_with(number):
             challenge = await self._challenges.load(number)
             if challenge.shown_revision == challenge.revision:
@@ -64,12 +73,13 @@ class ChallengePosts:
             message = challenge.message
             channel = self._venues.of_challenge(challenge)
             if message is not None and challenge.state == "open":
-                await self._update(channel.get_partial_message(message), challenge)
+                if not await self._updated(channel.get_partial_message(message), challenge):
+                    message = await self._post(challenge)
             elif message is not None:
                 await self._close(channel.get_partial_message(message), challenge)
             elif challenge.state == "open":
-                if not after_restart:
-                    return  # it is on its way
+                if not look_first:
+                    return
                 verb = challenge_verbs(challenge)[0]
                 message = await self._venues.find(channel, {str(Address("challenge", verb, challenge.id))})
                 message = message or await self._post(challenge)
@@ -102,15 +112,29 @@ class ChallengePosts:
         return tuple(member for member in before.members if member != challenge.challenger)
 
     async def _post(self, challenge: Challenge) -> int:
-        content = await self._content(challenge)
-        channel = self._venues.of_challenge(challenge)
-        message = (await channel.send(**content, nonce=f"c{challenge.id}")).id
-        await self._call(challenge, message)
-        return message
+        """Where it was made or, where that is shut, in the next place that takes it."""
+        content, tries = await self._content(challenge), 0
+        async for there in self._venues.open_to_challenge(challenge):
+            nonce = f"c{challenge.id}.{challenge.revision}.{tries}"
+            try:
+                message = (await self._venues.of_challenge(there).send(**content, nonce=nonce)).id
+            except discord.HTTPException as error:
+                if meaning(error) is not Meaning.SHUT:
+                    raise
+                self._venues.shut(there.channel, error)
+                content, tries = await self._content(challenge), tries + 1
+                continue
+            self._venues.well(there.channel)
+            self._call(there, message)
+            return message
+        raise self._venues.cannot_post(challenge.channel)
 
-    async def _call(self, challenge: Challenge, message: int | None) -> None:
-        if message is None:
-            return
+    def _call(self, challenge: Challenge, message: int | None) -> None:
+        if message is not None:
+            calling = self._message(challenge, message)
+            self._background.start(calling, "somebody was not called", challenge=challenge.id)
+
+    async def _message(self, challenge: Challenge, message: int) -> None:
         await self._calls.message(
             await self._asked(challenge),
             self._venues.of_challenge(challenge),
@@ -120,11 +144,11 @@ class ChallengePosts:
             link=sentences.url(challenge.guild, challenge.channel, message),
         )
 
-    async def _update(self, post: discord.PartialMessage, challenge: Challenge) -> None:
-        """Of a lobby: who sits there by now. Its picture stays."""
+    async def _updated(self, post: discord.PartialMessage, challenge: Challenge) -> bool:
+        """Of a lobby: who sits there by now. Its picture stays. False: that post cannot be changed."""
         words = language(challenge.locale)
         content = f"{sentences.challenge(challenge, words)}\n{sentences.seal(challenge, words)}"
-        await _edit(post, challenge, content=content)
+        return await _edited(post, content=content)
 
     async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         words = language(challenge.locale)
@@ -134,11 +158,15 @@ class ChallengePosts:
             content += " " + words.say("challenge.played_in", venue=f"<#{match.stored.venue}>")
         if match:
             content += "\n" + sentences.seal(challenge, words)
-        await _edit(post, challenge, content=content, attachments=[], view=None)
+        await _edited(post, content=content, attachments=[], view=None)
 
 
-async def _edit(post: discord.PartialMessage, challenge: Challenge, **content: Any) -> None:
+async def _edited(post: discord.PartialMessage, **content: Any) -> bool:
+    """Whether it could be."""
     try:
         await post.edit(**content, allowed_mentions=_NOBODY)
-    except SHUT:
-        log.info("the post of a challenge is gone", extra={"challenge": challenge.id})
+    except discord.HTTPException as error:
+        if not cannot_be_edited(error):
+            raise
+        return False
+    return True

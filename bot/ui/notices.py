@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import logging
-
 import discord
 from discord import ButtonStyle
 
 from bot.club.match import Match
+from bot.club.matches import Matches
 from bot.club.offers import Offered, Resumed
 from bot.club.timekeeper import Timekeeper
 from bot.ui.addresses import Address
+from bot.ui.background import Background
 from bot.ui.calls import Calls
 from bot.ui.controls import button, view
-from bot.ui.venues import LOST, SHUT, Venues
+from bot.ui.discord_errors import Meaning, meaning
+from bot.ui.venues import Venues
 from bot.words import sentences
 from bot.words.language import language
 
-log = logging.getLogger(__name__)
-
 
 class Notices:
-    def __init__(self, timekeeper: Timekeeper, venues: Venues, calls: Calls) -> None:
+    def __init__(
+        self, timekeeper: Timekeeper, matches: Matches, venues: Venues, calls: Calls, background: Background
+    ) -> None:
         self._timekeeper = timekeeper
+        self._matches = matches
+        self._background = background
         self._venues = venues
         self._calls = calls
 
@@ -71,26 +74,29 @@ class Notices:
             if view is None:
                 return await self._venues.of(match).send(content, allowed_mentions=pinged)
             return await self._venues.of(match).send(content, view=view, allowed_mentions=pinged)
-        except SHUT as error:
-            raise self._venues.cannot_post(match) from error
+        except discord.HTTPException as error:
+            if meaning(error) is not Meaning.SHUT:
+                raise
+            raise self._venues.cannot_post(self._venues.of(match).id) from error
 
     async def remind(self) -> None:
-        """Call once more whose time runs out."""
-        for match in await self._timekeeper.reminders():
-            words = language(match.stored.locale)
-            called = _to_move(match)
-            content = words.say(
-                "time.reminder",
-                who=words.mentions(called),
-                due=sentences.due(match),
-                board=sentences.where(match.stored, words),
-            )
-            venue = self._venues.of(match)
-            try:
-                sent = await venue.send(content, allowed_mentions=self._calls.pinged(called))
-            except LOST as error:
-                log.info("nobody could be reminded", extra={"match": match.id, "why": repr(error)})
-                continue
+        """Call once more whose time runs out; each by itself, and whom it fails for is not called again."""
+        for number in await self._timekeeper.take_reminders():
+            self._background.start(self._remind(number), "nobody could be reminded", match=number)
+
+    async def _remind(self, number: int) -> None:
+        match = await self._matches.load(number)
+        words = language(match.stored.locale)
+        called = _to_move(match)
+        content = words.say(
+            "time.reminder",
+            who=words.mentions(called),
+            due=sentences.due(match),
+            board=sentences.where(match.stored, words),
+        )
+        venue = self._venues.of(match)
+        if self._venues.may_post(venue.id):
+            sent = await venue.send(content, allowed_mentions=self._calls.pinged(called))
             await self._calls.of_match(match, called, venue, "reminder", match.stored.post or sent.id)
 
 

@@ -1,12 +1,15 @@
 """All that everybody sees of the club: boards, challenges and notices. Save first, then show.
 
-What was saved is shown by `show`, whatever it is; what nobody could be shown then, by `reconcile`.
+What was saved is shown by `show`, whatever it is. What nobody could be shown then waits, each by itself: the
+sweep has it shown by `show_waiting`.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
 
 import discord
 
@@ -16,77 +19,127 @@ from bot.club.match import Match
 from bot.club.offers import Offered, Resumed
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
+from bot.club.troubles import Troubles
 from bot.database.outbox import Outbox
+from bot.ui.background import Background
 from bot.ui.boards import Boards
 from bot.ui.calls import Calls
 from bot.ui.challenge_posts import ChallengePosts
+from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.notices import Notices
-from bot.ui.venues import LOST, Venues
+from bot.ui.venues import PLACE, Venues
 
-log = logging.getLogger(__name__)
+MATCH: Final = "match"
+CHALLENGE: Final = "challenge"
+"""Kinds of what waits to be shown, and of trouble."""
 
 Saved = Match | Challenge | Offered | Resumed | Departed
 """What the club may have saved for a member, and others are to see."""
+Waiting = tuple[str, int]
 
 
 class Posts:
     def __init__(self, client: discord.Client, club: Club) -> None:
         self._outbox: Outbox = club.outbox
+        self._troubles: Troubles = club.troubles
+        self._uncertain: set[Waiting] = set()
+        """What may hang there already, for all that this process knows."""
+        self.background = Background()
         calls = Calls(client, club.preferences)
-        venues = Venues(client, club.challenges, club.preferences, club.outbox)
-        self.boards = Boards(club.matches, club.outbox, club.archive, club.ledger, venues, calls)
-        self.challenges = ChallengePosts(club.challenges, club.matches, club.outbox, venues, calls)
-        self.notices = Notices(club.timekeeper, venues, calls)
+        venues = Venues(client, club.challenges, club.preferences, club.outbox, club.troubles)
+        self.boards = Boards(
+            club.matches, club.outbox, club.archive, club.ledger, venues, calls, self.background
+        )
+        self.challenges = ChallengePosts(
+            club.challenges, club.matches, club.outbox, venues, calls, self.background
+        )
+        self.notices = Notices(club.timekeeper, club.matches, venues, calls, self.background)
 
     async def show(self, saved: Saved) -> None:
-        """To everybody whom it concerns. Raises Refused where the bot may not post."""
+        """To everybody whom it concerns. Raises Refused where that must wait: it says why."""
         match saved:
             case Match():
-                await self._show_match(saved)
+                await self._show(MATCH, saved.id)
+                if saved.stored.post is None and saved.stored.challenge is not None:
+                    # With the first board the post of its challenge is closed, and says where they play.
+                    await self._show(CHALLENGE, saved.stored.challenge)
             case Challenge():
                 if saved.rematch_of is not None:
-                    await self.challenges.post(saved.id)
-                await self.challenges.show(saved.id)
+                    with self._by_itself(CHALLENGE, saved.id):
+                        await self.challenges.post(saved.id)
+                await self._show(CHALLENGE, saved.id)
             case Offered():
-                await self.notices.show_offer(saved)
+                await self._told(self.notices.show_offer(saved))
             case Resumed():
-                await self.notices.show_resumed(saved)
+                await self._told(self.notices.show_resumed(saved))
             case Departed():
-                await self._show_departed(saved)
+                # What cannot be shown now is shown later, or never: they need not know.
+                for kind, numbers in ((CHALLENGE, saved.challenges), (MATCH, saved.matches)):
+                    for number in numbers:
+                        with suppress(Refused):
+                            await self._show(kind, number)
 
-    async def _show_match(self, match: Match) -> None:
-        """With its first board the post of its challenge is closed, and says where they play."""
-        await self.boards.show(match.id)
-        if match.stored.post is None and match.stored.challenge is not None:
-            await self.challenges.show(match.stored.challenge)
+    async def waiting(self) -> list[Waiting]:
+        """What was saved and not shown, and may be tried now."""
+        matches = [(MATCH, number) for number in await self._outbox.unshown_matches()]
+        challenges = [(CHALLENGE, number) for number in await self._outbox.unshown_challenges()]
+        return [each for each in (*matches, *challenges) if self._troubles.may_try(*each)]
 
-    async def _show_departed(self, departed: Departed) -> None:
-        """What cannot be shown now is shown later, or never: they need not know."""
-        for number in departed.challenges:
-            await _tried(self.challenges.show(number), "a challenge waits", challenge=number)
-        for number in departed.matches:
-            await _tried(self.boards.show(number), "a board waits", match=number)
+    async def show_again(self, match: int, place: int | None = None) -> None:
+        """The newest board once more, where the match goes on: its venue is gone."""
+        with suppress(Refused), self._by_itself(MATCH, match):
+            await self.boards.show_again(match, place)
 
-    async def reconcile(self, *, after_restart: bool) -> bool:
-        """Show everything that was saved and not shown. Returns whether nothing waits any more.
+    async def show_waiting(self, kind: str, number: int) -> None:
+        with suppress(Refused):  # it goes on waiting
+            await self._show(kind, number)
 
-        After a restart a message may hang there that this process knows nothing of: it is looked for first.
-        """
-        shown = True
-        for number in await self._outbox.unshown_matches():
-            showing = self.boards.show(number, after_restart=after_restart)
-            shown = await _tried(showing, "a board waits", match=number) and shown
-        for number in await self._outbox.unshown_challenges():
-            showing = self.challenges.show(number, after_restart=after_restart)
-            shown = await _tried(showing, "a challenge waits", challenge=number) and shown
-        return shown
+    def look_first(self, kind: str, number: int) -> None:
+        """It may hang there: nobody knows, for an answer was cut off, or a process before this one ended."""
+        self._uncertain.add((kind, number))
 
+    def look_again(self, *places: int) -> bool:
+        """Discord tells of a change there, or everywhere: what waits is tried at once, if anything does."""
+        was_shut = self._troubles.hurry(PLACE, *places)
+        if places and not was_shut:
+            return False
+        return any([was_shut, self._troubles.hurry(MATCH), self._troubles.hurry(CHALLENGE)])
 
-async def _tried(showing: Awaitable[None], failed: str, **what: int) -> bool:
-    """Whether it was shown; else it is shown later."""
-    try:
-        await showing
-    except (*LOST, Refused) as error:
-        log.warning(failed, extra={**what, "why": repr(error)})
-        return False
-    return True
+    def seconds_to_next(self) -> int | None:
+        """Until something is tried again; None: nothing is."""
+        waits = (self._troubles.seconds_to_next(kind) for kind in (MATCH, CHALLENGE))
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    async def _show(self, kind: str, number: int) -> None:
+        show: Callable[..., Awaitable[None]] = self.boards.show if kind == MATCH else self.challenges.show
+        with self._by_itself(kind, number):
+            await show(number, look_first=(kind, number) in self._uncertain)
+            self._uncertain.discard((kind, number))
+
+    async def _told(self, telling: Awaitable[Any]) -> None:
+        """A notice is told once, or not at all."""
+        try:
+            await telling
+        except LOST as error:
+            raise Refused("discord") from error
+
+    @contextmanager
+    def _by_itself(self, kind: str, number: int) -> Iterator[None]:
+        """What goes wrong with one goes wrong with that one alone, and is tried again. Raises Refused."""
+        try:
+            yield
+        except Refused as refused:
+            self._troubles.note(kind, number, refused)
+            raise
+        except LOST as error:
+            self._uncertain.add((kind, number))
+            self._troubles.note(kind, number, error, unforeseen=meaning(error) is Meaning.NEVER)
+            raise Refused("shown_later") from error
+        except asyncio.CancelledError:
+            self._uncertain.add((kind, number))
+            raise
+        except Exception as error:
+            self._troubles.note(kind, number, error, unforeseen=True)
+            raise Refused("shown_later") from error
+        else:
+            self._troubles.settle(kind, number)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.club.refused import Refused, RefusedByGame
+from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.table import Interaction, words_for
 from bot.words.language import Language
 
@@ -22,21 +22,26 @@ def sentence(error: Exception, words: Language) -> str:
             return words.game_refusal(refused.game, refused.kind, refused.code, refused.values)
         case Refused() as refused:
             return words.refusal(refused.code, refused.values)
+        case cause if meaning(cause) in (Meaning.NOT_NOW, Meaning.GONE, Meaning.SHUT):
+            return words.refusal("discord", {})
     return words.say("refusals.broken")
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Answer privately, whatever state the interaction is in."""
-    cause = _cause(error)
-    if isinstance(cause, discord.NotFound) and interaction.is_expired():
-        log.info("an answer came too late", extra={"why": str(cause)})
-        return
-    if not isinstance(cause, Refused):
-        log.error("an interaction failed", exc_info=cause, extra={"interaction": _what(interaction)})
+    cause, what = _cause(error), _what(interaction)
+    match meaning(cause):
+        case Meaning.LATE:
+            log.info("an answer came too late", extra={"interaction": what, "why": str(cause)})
+            return
+        case Meaning.NOT_NOW | Meaning.GONE | Meaning.SHUT:
+            log.info("Discord failed an interaction", extra={"interaction": what, "why": repr(cause)})
+        case _ if not isinstance(cause, Refused):
+            log.error("an interaction failed", exc_info=cause, extra={"interaction": what})
     try:
         await whisper(interaction, sentence(error, words_for(interaction)))
-    except discord.HTTPException as failure:
-        log.warning("a refusal could not be said", extra={"why": str(failure)})
+    except LOST as failure:
+        log.info("a refusal could not be said", extra={"interaction": what, "why": str(failure)})
 
 
 async def whisper(interaction: Interaction, content: str, **more: Any) -> None:

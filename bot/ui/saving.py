@@ -1,8 +1,12 @@
-"""Save, then show: one call for both, so that nobody saves what nobody sees."""
+"""Save, then show: one call for both, so that nobody saves what nobody sees.
+
+Once it is saved nothing fails any more: what Discord does not take is shown later, and said so.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -11,9 +15,12 @@ import discord
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
-from bot.ui.posts import Saved
+from bot.ui.discord_errors import CUT_OFF, LOST, Meaning, meaning
+from bot.ui.posts import CHALLENGE, Saved
 from bot.ui.refusals import whisper
 from bot.ui.table import Interaction, table_of, words_for
+
+log = logging.getLogger(__name__)
 
 Kind = TypeVar("Kind", bound=Saved)
 
@@ -25,19 +32,29 @@ async def save_and_show(
 ) -> None:
     """Save it; then, both at once, answer the member and show it to everybody whom it concerns.
 
-    What is refused while saving is raised, and nothing has changed. If the board is refused, what was saved
-    stands, and the member is told why nobody sees it.
+    What is refused while saving is raised, and nothing has changed. Afterwards nothing is raised: if others
+    cannot see it yet, or the answer is lost, the member is told that it is saved.
     """
     saved = await saving
     showing = asyncio.create_task(table_of(interaction).posts.show(saved))
+    if respond:
+        await _answered(interaction, respond(saved))
     try:
-        if respond:
-            await respond(saved)
-    finally:  # also when Discord did not take the answer
-        try:
-            await showing
-        except Refused as refused:
-            await whisper(interaction, _unseen(interaction, saved, refused))
+        await showing
+    except Refused as refused:
+        await _tell(interaction, _unseen(interaction, saved, refused))
+
+
+async def _answered(interaction: Interaction, responding: Awaitable[object]) -> None:
+    try:
+        await responding
+    except Exception as error:
+        if meaning(error) is None and not isinstance(error, Refused):
+            log.exception("an answer failed", exc_info=error)
+        else:
+            log.info("an answer was lost", extra={"why": repr(error)})
+        if meaning(error) is not Meaning.LATE:
+            await _tell(interaction, words_for(interaction).say("answer_lost"))
 
 
 def _unseen(interaction: Interaction, saved: Saved, refused: Refused) -> str:
@@ -45,6 +62,13 @@ def _unseen(interaction: Interaction, saved: Saved, refused: Refused) -> str:
     why = words.refusal(refused.code, refused.values)
     has_moved = isinstance(saved, Match) and not saved.is_untouched
     return words.say("saved_not_shown", why=why) if has_moved else why
+
+
+async def _tell(interaction: Interaction, content: str) -> None:
+    try:
+        await whisper(interaction, content)
+    except LOST as error:
+        log.info("an answer was lost", extra={"why": repr(error)})
 
 
 async def save_and_post(interaction: Interaction, saving: Awaitable[Challenge]) -> None:
@@ -56,6 +80,22 @@ async def save_and_post(interaction: Interaction, saving: Awaitable[Challenge]) 
 
     try:
         await table.posts.challenges.send(challenge.id, send)
-    except discord.HTTPException:
+    except CUT_OFF:
+        await _look_for(interaction, challenge)
+    except BaseException:
         await table.challenges.withdraw(challenge.id, interaction.user.id)
         raise
+
+
+async def _look_for(interaction: Interaction, challenge: Challenge) -> None:
+    """Nobody knows whether Discord has the post. Where it has none there is no challenge either."""
+    table = table_of(interaction)
+    try:
+        message = await interaction.original_response()
+    except discord.NotFound:
+        await table.challenges.withdraw(challenge.id, interaction.user.id)
+        raise Refused("discord") from None
+    except LOST:
+        table.posts.look_first(CHALLENGE, challenge.id)  # the sweep finds it, or posts it
+    else:
+        await table.outbox.note_post(challenge.id, message.id)

@@ -1,12 +1,17 @@
-"""Venues: the threads and channels where matches are played, and what the bot must be allowed there."""
+"""Venues: the threads and channels where matches are played, and where they go on when one is shut.
+
+A thread that is gone or closed leads to the channel above it; in a forum that is a new post. Where the
+channel is deleted, or has been shut for a while, another channel of the server takes the match. Where Discord
+has refused us it is not asked again before a pause is over, or something there has changed.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
+from dataclasses import replace
 from typing import Final
 
-import aiohttp
 import discord
 
 from bot.club.challenges import Challenges
@@ -14,9 +19,10 @@ from bot.club.match import Match
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
+from bot.club.troubles import Troubles
 from bot.database.outbox import Outbox
 from bot.ui import limits
-from bot.words.language import shortened
+from bot.words.language import language, shortened
 
 log = logging.getLogger(__name__)
 
@@ -25,36 +31,45 @@ RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 RIGHTS_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 """What it must be allowed besides to give each match a thread."""
-LOST: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""Discord said no, broke, or could not be reached. (TimeoutError is an OSError.)"""
-CUT_OFF: Final = (aiohttp.ClientError, OSError)
-SHUT: Final = (discord.NotFound, discord.Forbidden)
 
+_COMMON: Final = discord.Permissions(view_channel=True, send_messages=True)
+"""What everybody may do where a match may turn up that was begun elsewhere."""
 _A_WEEK: Final = 10_080
 """Minutes after which Discord folds a silent thread away; it unfolds with the next post."""
 _RECENT: Final = 25
 """Messages that are looked through for one whose posting was cut short."""
 _THREAD_IS_THERE: Final = 160_004
 """Discord's error code for a second thread under one message."""
-_THREAD_IS_SHUT: Final = (50_083, 160_005)
-"""Discord's error codes for writing in an archived thread that does not unfold, and in a locked one."""
+_FOR_A_WHILE: Final = 900
+"""Seconds after which nobody waits any longer for a channel that may open again."""
+
+PLACE: Final = "place"
+"""A kind of trouble: what Discord refuses in a channel it refuses every match there."""
 
 
 class Venues:
     def __init__(
-        self, client: discord.Client, challenges: Challenges, preferences: Preferences, outbox: Outbox
+        self,
+        client: discord.Client,
+        challenges: Challenges,
+        preferences: Preferences,
+        outbox: Outbox,
+        troubles: Troubles,
     ) -> None:
         self._client = client
         self._challenges = challenges
         self._preferences = preferences
         self._outbox = outbox
+        self._troubles = troubles
 
     def of(self, match: Match) -> discord.PartialMessageable:
-        venue = match.stored.venue or match.stored.channel
-        return self._client.get_partial_messageable(venue, guild_id=match.stored.guild)
+        return self.at(match.stored.venue or match.stored.channel, match.stored.guild)
 
     def of_challenge(self, challenge: Challenge) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(challenge.channel, guild_id=challenge.guild)
+        return self.at(challenge.channel, challenge.guild)
+
+    def at(self, venue: int, guild: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(venue, guild_id=guild)
 
     async def settle(self, match: Match) -> Match:
         """A match without a venue gets a thread under its challenge; where it may not, the channel."""
@@ -66,6 +81,128 @@ class Venues:
         await self._outbox.set_venue(match.id, venue)
         return match.moved_to(venue)
 
+    # Where it can go on
+
+    async def open_to(self, match: Match) -> AsyncIterator[Match]:
+        """The match where it is played and then, as long as one asks on, in one place after the other.
+
+        None is named where Discord is known to refuse us; whoever is refused says so by `shut`.
+        """
+        venue, channel = match.stored.venue or match.stored.channel, match.stored.channel
+        for place, is_new in self._ladder(match.stored.guild, venue, channel):
+            if place == venue:
+                yield match
+                continue
+            opened = await self._opened(match, place, in_thread=is_new)
+            if opened is not None:
+                log.info("a match goes on elsewhere", extra={"match": match.id, "venue": opened})
+                yield await self.move(match, opened)
+
+    async def open_to_challenge(self, challenge: Challenge) -> AsyncIterator[Challenge]:
+        """As above."""
+        for place, _ in self._ladder(challenge.guild, challenge.channel, challenge.channel):
+            if place != challenge.channel:
+                await self._outbox.set_channel(challenge.id, place)
+            yield replace(challenge, channel=place)
+
+    def shut(self, place: int, error: BaseException) -> None:
+        """Discord has refused us there."""
+        self._troubles.note(PLACE, place, error)
+
+    def well(self, place: int) -> None:
+        self._troubles.settle(PLACE, place)
+
+    def may_post(self, place: int) -> bool:
+        """As far as is known without asking Discord: a pause there is over, and no right is missing."""
+        return self._troubles.may_try(PLACE, place) and not self._missing(place)
+
+    async def open_below(self, match: Match, place: int) -> Match:
+        """The match played there from now on: in a channel itself, in a forum in a new post."""
+        opened = await self._opened(match, place, in_thread=False)
+        return match if opened is None else await self.move(match, opened)
+
+    def _ladder(self, guild: int, venue: int, channel: int) -> Iterator[tuple[int, bool]]:
+        """Where it is; above that; and, if both are lost, elsewhere, where a thread of its own is due."""
+        above = self._above(venue, channel)
+        near = [venue] if above is None else [venue, above]
+        lost = all(self._is_lost(place) for place in near)
+        for place in near:
+            if self.may_post(place):
+                yield place, False
+            elif missing := self._missing(place):
+                self._wait_for(place, missing)
+        # What was refused just now may turn out to be gone: that is known only by now.
+        if lost or all(self._is_gone(place) for place in near):
+            for place in self._elsewhere(guild, near):
+                yield place, True
+
+    def _wait_for(self, place: int, missing: tuple[str, ...]) -> None:
+        """A right that is missing is noted as Discord's refusal would be, but Discord need not be asked."""
+        if self._troubles.may_try(PLACE, place):
+            self._troubles.note(PLACE, place, f"no right to {missing[0]}")
+
+    def _above(self, venue: int, channel: int) -> int | None:
+        """The channel above a thread; None: it is none, or that is not known."""
+        for place in (venue, channel):
+            known = self._client.get_channel(place)
+            if isinstance(known, discord.Thread) and known.parent_id:
+                return known.parent_id
+        return channel if venue != channel else None
+
+    def _is_lost(self, place: int) -> bool:
+        """It is gone, or has been shut for a while."""
+        return self._is_gone(place) or self._troubles.lasted(PLACE, place) >= _FOR_A_WHILE
+
+    def _is_gone(self, place: int) -> bool:
+        """Discord has refused us there, and knows no such channel (nor a thread that is not folded away)."""
+        return self._client.get_channel(place) is None and not self._troubles.may_try(PLACE, place)
+
+    def _missing(self, place: int) -> tuple[str, ...]:
+        """The first right that the bot lacks there. A channel of which nothing is known lacks none."""
+        channel = self._client.get_channel(place)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return ()
+        in_thread = isinstance(channel, discord.Thread | discord.ForumChannel)
+        try:
+            return missing_rights(channel.permissions_for(channel.guild.me), in_thread=in_thread)
+        except discord.ClientException:  # a thread whose channel is not known
+            return ()
+
+    def _elsewhere(self, guild: int, known: Collection[int]) -> Iterator[int]:
+        """Where one plays on this server; if that is everywhere, where everybody sees and writes."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return
+        chosen = self._preferences.server(guild).channels
+        everybody = server.default_role
+        places = chosen or [
+            channel.id
+            for channel in server.text_channels
+            if channel.permissions_for(everybody).is_superset(_COMMON)
+        ]
+        yield from (place for place in places if place not in known and self.may_post(place))
+
+    async def _opened(self, match: Match, place: int, *, in_thread: bool) -> int | None:
+        """Where in this channel: in a forum a new post; else a thread, if one is due and may be made."""
+        channel, name = self._client.get_channel(place), _name(match)
+        try:
+            if isinstance(channel, discord.ForumChannel):
+                words = language(match.stored.locale)
+                tags = channel.available_tags[:1] if channel.flags.require_tag else []
+                content = words.say("moved", number=match.id, game=match.game.title)
+                return (await channel.create_thread(name=name, content=content, applied_tags=tags)).thread.id
+            if in_thread and isinstance(channel, discord.TextChannel) and self._may_open_threads(channel):
+                thread = await channel.create_thread(
+                    name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_A_WEEK
+                )
+                return thread.id
+        except discord.HTTPException as error:
+            log.info("no thread for a match", extra={"match": match.id, "why": str(error)})
+            if isinstance(channel, discord.ForumChannel):
+                self.shut(place, error)
+                return None
+        return place
+
     async def find(self, venue: discord.PartialMessageable, addresses: Collection[str]) -> int | None:
         """The message with one of these buttons, among the newest there."""
         try:
@@ -76,33 +213,29 @@ class Venues:
             log.info("no looking back", extra={"venue": venue.id, "why": str(error)})
         return None
 
-    def cannot_post(self, match: Match) -> Refused:
+    def cannot_post(self, place: int) -> Refused:
         """It says why, as far as Discord tells."""
-        venue = match.stored.venue or match.stored.channel
-        channel = self._client.get_channel(venue)
-        missing: tuple[str, ...] = ()
-        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            rights = channel.permissions_for(channel.guild.me)
-            missing = missing_rights(rights, in_thread=isinstance(channel, discord.Thread))
+        missing = self._missing(place)
         return Refused(
-            "cannot_post_rights" if missing else "cannot_post", venue=f"<#{venue}>", rights=missing
+            "cannot_post_rights" if missing else "cannot_post", venue=f"<#{place}>", rights=missing
         )
+
+    def _may_open_threads(self, channel: discord.TextChannel) -> bool:
+        if not self._preferences.server(channel.guild.id).threads:
+            return False
+        rights = channel.permissions_for(channel.guild.me)
+        return all(getattr(rights, right) for right in THREAD_RIGHTS)
 
     async def _new_thread(self, match: Match) -> int | None:
         channel = self._client.get_channel(match.stored.channel)
         if match.stored.challenge is None or not isinstance(channel, discord.TextChannel):
             return None
         message = (await self._challenges.load(match.stored.challenge)).message
-        if message is None or not self._preferences.server(match.stored.guild).threads:
+        if message is None or not self._may_open_threads(channel):
             return None
-        rights = channel.permissions_for(channel.guild.me)
-        if not all(getattr(rights, right) for right in THREAD_RIGHTS):
-            return None
-        names = [seat.name for seat in match.seats]
-        name = shortened(f"{match.game.title}: {' – '.join(names)}", limits.THREAD)  # noqa: RUF001 - an en dash between names
         try:
             thread = await channel.get_partial_message(message).create_thread(
-                name=name, auto_archive_duration=_A_WEEK
+                name=_name(match), auto_archive_duration=_A_WEEK
             )
         except discord.HTTPException as error:
             if error.code == _THREAD_IS_THERE:
@@ -112,9 +245,9 @@ class Venues:
         return thread.id
 
 
-def is_shut(error: discord.HTTPException) -> bool:
-    """The venue is gone, or one may not write there."""
-    return isinstance(error, SHUT) or error.code in _THREAD_IS_SHUT
+def _name(match: Match) -> str:
+    names = [seat.name for seat in match.seats]
+    return shortened(f"{match.game.title}: {' – '.join(names)}", limits.THREAD)  # noqa: RUF001 - an en dash between names
 
 
 def missing_rights(rights: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:

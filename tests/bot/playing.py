@@ -68,7 +68,7 @@ class Table:
         first = next(min(position.to_move) for position in positions if min(position.to_move) >= 0)
         if match.members[first] != self.red.id:
             self.red, self.blue = self.blue, self.red
-        await self.club.bot.table.posts.boards.show(self.id)
+        await self.club.show_board(self.id)
 
     async def play(self, *texts: str) -> None:
         """Moves in writing, each by whoever is to move, in the bot's own room; then the board is shown."""
@@ -76,7 +76,7 @@ class Table:
             match = await self.match()
             (seat,) = match.position.to_move
             await self.club.bot.table.matches.play(match, match.members[seat], match.read_move(seat, text))
-        await self.club.bot.table.posts.boards.show(self.id)
+        await self.club.show_board(self.id)
 
 
 async def write(matches: Matches, match: Match, member: int, text: str) -> Match:
@@ -132,7 +132,7 @@ class Round:
     async def go_to(self, record: Sequence[str]) -> None:
         """Where another record left off, with the lot and the draws it had."""
         await self.club.rewrite(self.id, record)
-        await self.club.bot.table.posts.boards.show(self.id)
+        await self.club.show_board(self.id)
 
 
 async def lobby(club: Club, game: str, host: Member, *guests: Member, **options: Any) -> Shown:

@@ -20,10 +20,10 @@ from simcord.backend.models import Overwrite
 from simcord.components import walk_components
 from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, OverwriteType
 
-from bot import app
 from bot.app import Speltafel, make_bot
 from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
+from bot.ui import sweep
 
 _SELDOM = 240
 """Seconds between two sweeps through hours: after 300 without a sign of life the bot counts as away."""
@@ -368,13 +368,19 @@ class Club:
         passing = timedelta(**length)
         with pytest.MonkeyPatch.context() as patch:
             if passing >= timedelta(hours=1):
-                patch.setattr(app, "_SWEEP", _SELDOM)
+                patch.setattr(sweep, "MINUTE", _SELDOM)
             await self.env.advance_time(passing.total_seconds())
 
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
         async with self.database.reopened() as file:
             await self.env.restart_bot(make_bot(file, self.env.now))
+
+    async def show_board(self, match: int) -> None:
+        """For what was saved in the bot's own room; and all that follows from showing it."""
+        posts = self.bot.table.posts
+        await posts.boards.show(match)
+        await posts.background.done()
 
     # What the owner of the server may do
 

@@ -59,7 +59,8 @@ async def test_from_a_channel_that_still_exists_a_homeless_match_is_brought_home
     await club.delete_channel(home)
     shown = await table.red.command("board", where=elsewhere, match=table.id)
     await table.red.press(shown, label(table.red, "again"))
-    post = club.posts(elsewhere)[-1]
+    (thread,) = elsewhere.threads
+    post = club.posts(thread)[-1]
     assert post.labels == ("Move", "Rules", "More")
     await table.red.press(post, "Move")
 

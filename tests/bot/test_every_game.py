@@ -161,4 +161,4 @@ async def play_anything(table: Table, match: Match) -> None:
 
 async def club_resigns(table: Table) -> None:
     match = await table.club.bot.table.matches.resign(table.id, table.red.id)
-    await table.club.bot.table.posts.boards.show(match.id)
+    await table.club.show_board(match.id)

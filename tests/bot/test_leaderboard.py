@@ -194,7 +194,7 @@ async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member
         move = match.game.write_move(match.position.legal_moves(seat)[0])
         await table.play(move)
     await club.bot.table.matches.resign(table.id, bram.id)
-    await club.bot.table.posts.boards.show(table.id)
+    await club.show_board(table.id)
     assert "Rating: " in table.post.content
     assert f"{alice.mention} 1579? (+79)" in table.post.content
     assert f"{bram.mention} 1421? (\N{MINUS SIGN}79)" in table.post.content

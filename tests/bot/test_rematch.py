@@ -45,7 +45,7 @@ async def test_a_series_is_counted_from_the_second_match_on(ended: Table) -> Non
         await ended.red.press(board, "Play again")
         again = await newest(ended)
         await again.club.bot.table.matches.forfeit(again.id, (await again.match()).seat_of(loser.id))
-        await again.club.bot.table.posts.boards.show(again.id)
+        await again.club.show_board(again.id)
         told = again.post.content
         assert f"{ended.blue.mention} {won[0]}" in told
         assert f"{ended.red.mention} {won[1]}" in told

@@ -17,12 +17,9 @@ from bot.words import sentences
 
 
 async def _accept(interaction: Interaction, address: Address, _: Values) -> None:
-    table = table_of(interaction)
     await _check_challenger(interaction, address.number)
-    if interaction.message is not None and not interaction.message.flags.ephemeral:
-        # The process may have died between posting the challenge and noting where it hangs.
-        await table.outbox.note_post(address.number, interaction.message.id)
-    await _answered(interaction, address.number, table.challenges.accept(address.number, interaction.user.id))
+    accepting = table_of(interaction).challenges.accept(address.number, interaction.user.id)
+    await _answered(interaction, address.number, accepting)
 
 
 async def _join(interaction: Interaction, address: Address, _: Values) -> None:
@@ -86,22 +83,38 @@ async def _answered(interaction: Interaction, number: int, saving: Awaitable[Mat
     """The post of the challenge says what became of it; so does a private list where it was answered."""
 
     async def respond(_: Match | Challenge) -> None:
-        if interaction.message is None or not interaction.message.flags.ephemeral:
-            await interaction.response.defer()
-            return
-        challenge = await table_of(interaction).challenges.load(number)
-        content = sentences.challenge(challenge, words_for(interaction))
-        await interaction.response.edit_message(content=content, view=None)
+        if _is_in_private(interaction):
+            challenge = await table_of(interaction).challenges.load(number)
+            content = sentences.challenge(challenge, words_for(interaction))
+            await interaction.edit_original_response(content=content, view=None)
 
     await save_and_show(interaction, saving, respond)
 
 
+def _is_in_private(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _on_its_post(heard: Heard) -> Heard:
+    """Acknowledged at once, for Discord may be slow to say who is here. And it tells where the post hangs:
+    the process may have died between posting the challenge and noting that.
+    """
+
+    async def on_its_post(interaction: Interaction, address: Address, values: Values) -> None:
+        await interaction.response.defer()
+        if interaction.message is not None and not _is_in_private(interaction):
+            await table_of(interaction).outbox.note_post(address.number, interaction.message.id)
+        await heard(interaction, address, values)
+
+    return on_its_post
+
+
 VERBS: Final[dict[str, Heard]] = {
-    "accept": _accept,
-    "decline": _decline,
-    "withdraw": _withdraw,
-    "join": _join,
-    "quit": _quit,
-    "start": _start,
+    "accept": _on_its_post(_accept),
+    "decline": _on_its_post(_decline),
+    "withdraw": _on_its_post(_withdraw),
+    "join": _on_its_post(_join),
+    "quit": _on_its_post(_quit),
+    "start": _on_its_post(_start),
     "rematch": _rematch,
 }

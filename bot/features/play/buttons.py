@@ -95,8 +95,6 @@ def _closing(heard: Heard) -> Heard:
         try:
             await heard(interaction, address, values)
         except Refused as refused:
-            if interaction.response.is_done():
-                raise
             await composer.respond(
                 interaction, sentence(refused, words_for(interaction)), [], controls.view([]), first=False
             )
@@ -108,6 +106,8 @@ def _closing(heard: Heard) -> Heard:
 
 
 async def _more(interaction: Interaction, address: Address, _: Values) -> None:
+    """Whether everybody is still here only Discord knows, and it may be slow to say so."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
     match = await table_of(interaction).matches.load(address.number)
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
@@ -118,10 +118,8 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
     if await _gone_seat(interaction, match) is not None:
         items.append(_button(match, "claim", interaction, ButtonStyle.primary))
-    await interaction.response.send_message(
-        words.say("more", match=sentences.where(match.stored, words)),
-        view=controls.view(items),
-        ephemeral=True,
+    await interaction.edit_original_response(
+        content=words.say("more", match=sentences.where(match.stored, words)), view=controls.view(items)
     )
 
 
@@ -293,6 +291,7 @@ async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
 
 
 async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
+    await interaction.response.defer()
     table = table_of(interaction)
     match = await table.matches.load(address.number)
     match.seat_of(interaction.user.id)

@@ -137,7 +137,10 @@ async def respond(
         await interaction.response.send_message(content, files=files or [], view=view, ephemeral=True)
         return
     picture: dict[str, Any] = {} if files is None else {"attachments": files}
-    await interaction.response.edit_message(content=content, view=view, **picture)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(content=content, view=view, **picture)
+    else:
+        await interaction.response.edit_message(content=content, view=view, **picture)
 
 
 def _items(

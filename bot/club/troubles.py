@@ -1,0 +1,94 @@
+"""What goes wrong and is tried again: each thing by itself, with growing pauses, and told once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+PAUSES: Final = (60, 120, 240, 480, 600)
+"""Seconds until it is tried again; from then on always the last."""
+
+Thing = tuple[str, str]
+"""Of a kind ("match", "challenge", "place", "errand"), and which."""
+
+
+@dataclass(slots=True)
+class Trouble:
+    what: str
+    name: str
+    why: str
+    tries: int
+    since: int
+    """When it went wrong first."""
+    next_at: int
+    """When it is tried again."""
+
+
+class Troubles:
+    """`now` tells the time, in seconds."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._known: dict[Thing, Trouble] = {}
+
+    def may_try(self, what: str, which: object) -> bool:
+        """It never went wrong, is well again, or has waited long enough."""
+        trouble = self._known.get((what, str(which)))
+        return trouble is None or self._seconds_to(trouble) == 0
+
+    def lasted(self, what: str, which: object) -> int:
+        """For how many seconds it has gone wrong."""
+        trouble = self._known.get((what, str(which)))
+        return max(0, self._now() - trouble.since) if trouble else 0
+
+    def note(self, what: str, which: object, error: BaseException | str, *, unforeseen: bool = False) -> None:
+        """It went wrong. What nobody foresaw is logged with where it happened; either is logged once."""
+        name, now = str(which), self._now()
+        why = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+        trouble = self._known.setdefault((what, name), Trouble(what, name, why, 0, now, now))
+        if trouble.tries == 0 or trouble.why != why:
+            log.log(
+                logging.ERROR if unforeseen else logging.WARNING,
+                "something goes wrong and is tried again",
+                extra={what: which, "why": why},
+                exc_info=error if unforeseen and not isinstance(error, str) else None,
+            )
+        trouble.why = why
+        trouble.tries += 1
+        trouble.next_at = now + PAUSES[min(trouble.tries, len(PAUSES)) - 1]
+
+    def settle(self, what: str, which: object) -> None:
+        """It is well again."""
+        trouble = self._known.pop((what, str(which)), None)
+        if trouble:
+            log.info("it is well again", extra={what: which, "tries": trouble.tries})
+
+    def hurry(self, what: str, *names: object) -> bool:
+        """Something has changed: these, or all of the kind, are tried at once. Whether there are any."""
+        wanted = {str(name) for name in names}
+        hurried = [
+            trouble
+            for trouble in self._known.values()
+            if trouble.what == what and (not names or trouble.name in wanted)
+        ]
+        for trouble in hurried:
+            trouble.next_at = self._now()
+        return bool(hurried)
+
+    def seconds_to_next(self, what: str) -> int | None:
+        """Until the first of a kind is tried again; None: nothing of it is wrong."""
+        waits = [self._seconds_to(trouble) for trouble in self._known.values() if trouble.what == what]
+        return min(waits, default=None)
+
+    def listed(self) -> list[Trouble]:
+        """What is wrong now, the oldest first."""
+        return sorted(self._known.values(), key=lambda trouble: trouble.since)
+
+    def _seconds_to(self, trouble: Trouble) -> int:
+        """Whoever put the clock back makes nobody wait."""
+        left = trouble.next_at - self._now()
+        return left if 0 < left <= PAUSES[-1] else 0

@@ -1,0 +1,71 @@
+"""What Discord means when it says no: the one place where its codes are read."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+import aiohttp
+import discord
+
+
+class Meaning(Enum):
+    GONE = "the message is not there any more, or can no longer be changed"
+    SHUT = "the venue is not there any more, or one may not write there"
+    LATE = "the interaction was answered already, or nobody waits for the answer any more"
+    NOT_NOW = "Discord is busy, broken or out of reach: the same may work in a while"
+    NEVER = "Discord does not take what was sent: our own fault"
+
+
+LOST: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""Discord said no, broke, or could not be reached. (TimeoutError is an OSError.)"""
+CUT_OFF: Final = (aiohttp.ClientError, OSError)
+"""Nobody knows whether Discord has done it."""
+
+
+class Garbled(aiohttp.ClientError):
+    """An answer that makes no sense, such as a page of a proxy instead of Discord's."""
+
+
+_JSON: Final = "application/json"
+
+
+_MEANINGS: Final = {
+    10_008: Meaning.GONE,  # unknown message
+    30_046: Meaning.GONE,  # edited too often for a message that is older than an hour
+    50_005: Meaning.GONE,  # written by somebody else
+    10_003: Meaning.SHUT,  # unknown channel
+    10_004: Meaning.SHUT,  # unknown server
+    50_001: Meaning.SHUT,  # the bot does not see it
+    50_008: Meaning.SHUT,  # no place for messages: a forum
+    50_013: Meaning.SHUT,  # a right is missing
+    50_024: Meaning.SHUT,  # not in this kind of channel
+    50_083: Meaning.SHUT,  # a thread that is folded away
+    160_005: Meaning.SHUT,  # a locked thread
+    10_015: Meaning.LATE,  # after a quarter of an hour
+    10_062: Meaning.LATE,  # after three seconds
+    40_060: Meaning.LATE,  # answered already
+    20_016: Meaning.NOT_NOW,  # slow mode
+    40_001: Meaning.NOT_NOW,  # the token is refused: that ends the gateway, not a match
+}
+
+
+def meaning(error: BaseException) -> Meaning | None:
+    """None: Discord has nothing to do with it."""
+    if isinstance(error, discord.HTTPException):
+        if error.code in _MEANINGS:
+            return _MEANINGS[error.code]
+        if _is_of_a_proxy(error) or error.status in (401, 429) or error.status >= 500:
+            return Meaning.NOT_NOW
+        return Meaning.SHUT if error.status in (403, 404) else Meaning.NEVER
+    return Meaning.NOT_NOW if isinstance(error, LOST) else None
+
+
+def _is_of_a_proxy(error: discord.HTTPException) -> bool:
+    """A page for people, from somebody between Discord and us who lets nobody through."""
+    return getattr(error.response, "content_type", _JSON) != _JSON
+
+
+def cannot_be_edited(error: BaseException) -> bool:
+    """What hangs there stays as it is: who has more to say says it in a new message."""
+    return meaning(error) in (Meaning.GONE, Meaning.SHUT)

@@ -1,0 +1,43 @@
+"""Every request to Discord has a time limit, and an answer that makes no sense is none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.ui.discord_errors import Garbled
+
+LASTS: Final = 20.0
+"""Seconds for one request. discord.py would give it five minutes."""
+
+
+def guard(client: discord.Client) -> None:
+    """To be called once, before the client logs in."""
+    # The one door that all of discord.py's requests go through, but those that answer interactions.
+    vars(client.http)["request"] = _guarded(client.http.request)
+
+
+def limit_answers(client: discord.Client) -> None:
+    """Those that answer interactions take their limit from the session, which is there after the login."""
+    session = vars(client.http).get("_HTTPClient__session")
+    if isinstance(session, aiohttp.ClientSession):
+        session._timeout = aiohttp.ClientTimeout(total=LASTS)  # noqa: SLF001 - aiohttp takes it at birth only
+
+
+def _guarded(request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    @wraps(request)
+    async def guarded(*what: Any, **how: Any) -> Any:
+        try:
+            answer = await request(*what, timeout=aiohttp.ClientTimeout(total=LASTS), **how)
+        except json.JSONDecodeError as error:
+            raise Garbled(f"cut off: {error}") from error
+        if isinstance(answer, str) and answer:
+            raise Garbled(f"{len(answer)} characters that are no JSON")
+        return answer
+
+    return guarded
