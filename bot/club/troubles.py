@@ -46,11 +46,16 @@ class Troubles:
         return max(0, self._now() - trouble.since) if trouble else 0
 
     def note(self, what: str, which: object, error: BaseException | str, *, unforeseen: bool = False) -> None:
-        """It went wrong. What nobody foresaw is logged with where it happened; either is logged once."""
+        """It went wrong. What nobody foresaw is logged with where it happened; either is logged once.
+
+        Within its pause it cannot go wrong again: many may have tried at the same moment.
+        """
         name, now = str(which), self._now()
         why = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
         trouble = self._known.setdefault((what, name), Trouble(what, name, why, 0, now, now))
-        if trouble.tries == 0 or trouble.why != why:
+        if trouble.tries and self._seconds_to(trouble):
+            return
+        if trouble.tries == 0:
             log.log(
                 logging.ERROR if unforeseen else logging.WARNING,
                 "something goes wrong and is tried again",

@@ -79,7 +79,12 @@ class File:
                 return (await self._writer.execute(sql, values)).rowcount
 
     async def rows(self, sql: str, *values: object) -> Iterable[Row]:
-        return await self._reader.execute_fetchall(sql, values)
+        try:
+            return await self._reader.execute_fetchall(sql, values)
+        except sqlite3.DatabaseError as error:  # a page of it, not all
+            if isinstance(error, sqlite3.ProgrammingError):
+                raise
+            raise Refused("damaged") from error
 
     async def named_rows(self, sql: str, **values: object) -> list[dict[str, Any]]:
         """With the names of the columns; the values are named, too."""

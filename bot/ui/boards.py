@@ -18,6 +18,7 @@ import discord
 from bot.club import thinker
 from bot.club.match import Match
 from bot.club.matches import Matches
+from bot.club.troubles import Troubles
 from bot.database.archive import Archive
 from bot.database.ledger import Ledger
 from bot.database.outbox import Outbox
@@ -38,8 +39,10 @@ _SHOWS_PLY: Final = (("play", "move"), ("fair", "check"))
 """The button that is under a board while the match runs, and the one under its last board."""
 _EDITED_WITHIN: Final = timedelta(minutes=55)
 """Of a message that is older than an hour Discord takes few edits, and none for sure."""
-_SOON: Final = 4.0
+_SOON: Final = 2.5
 """Seconds for an edit: Discord lets them wait where there were many, and a board is due now."""
+EDITS: Final = "edits"
+"""A kind of trouble: edits wait in this venue."""
 
 
 class Boards:
@@ -54,6 +57,7 @@ class Boards:
         venues: Venues,
         calls: Calls,
         background: Background,
+        troubles: Troubles,
     ) -> None:
         self._matches = matches
         self._outbox = outbox
@@ -62,6 +66,7 @@ class Boards:
         self._venues = venues
         self._calls = calls
         self._background = background
+        self._troubles = troubles
         self._showing = OneAtATime()
 
     async def show(self, number: int, *, look_first: bool = False) -> None:
@@ -118,7 +123,7 @@ class Boards:
         venue = self._venues.of(match)
         if discord.utils.utcnow() - discord.utils.snowflake_time(post) > _EDITED_WITHIN:
             return False
-        if not self._venues.may_post(venue.id):
+        if not (self._venues.may_post(venue.id) and self._troubles.may_try(EDITS, venue.id)):
             return False
         content = await self._content(match)
         content["attachments"] = content.pop("files")
@@ -126,11 +131,13 @@ class Boards:
             async with asyncio.timeout(_SOON):
                 await venue.get_partial_message(post).edit(**content)
         except TimeoutError:
+            self._troubles.note(EDITS, venue.id, "an edit takes long")
             return False
         except discord.HTTPException as error:
             if not cannot_be_edited(error):
                 raise
             return False
+        self._troubles.settle(EDITS, venue.id)
         await self._outbox.match_was_shown(match.id, match.ply, post)
         return True
 

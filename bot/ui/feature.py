@@ -11,6 +11,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.club.refused import Refused
 from bot.ui.addresses import Address
 from bot.ui.refusals import refuse
 from bot.ui.table import Interaction, meet
@@ -33,9 +34,14 @@ class Feature:
         """Somebody pressed, chose or wrote there."""
         try:
             await meet(interaction)
-            await self.verbs[address.verb](interaction, address, _values(interaction))
+            await self.verbs.get(address.verb, _forgotten)(interaction, address, _values(interaction))
         except Exception as error:  # noqa: BLE001 - the door sorts them
             await refuse(interaction, error)
+
+
+async def _forgotten(_: Interaction, __: Address, ___: Values) -> None:
+    """A button of a version that had others."""
+    raise Refused("stale")
 
 
 def _values(interaction: Interaction) -> Values:

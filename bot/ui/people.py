@@ -41,9 +41,11 @@ class People:
         found = await asyncio.gather(*(self._person(guild, member) for member in members))
         return dict(zip(members, found, strict=True))
 
-    async def who_left(self, guild: discord.Guild, members: Iterable[int]) -> list[int]:
+    async def who_left(self, guild: discord.Guild | None, members: Iterable[int]) -> list[int]:
         """Those who are no longer here, as Discord knows it now. While it has trouble, nobody has left."""
         members = list(members)
+        if guild is None:  # Discord has not told of it since the bot came
+            return []
         found = await asyncio.gather(*(self._person(guild, member, afresh=True) for member in members))
         return [member for member, person in zip(members, found, strict=True) if not person.is_here]
 

@@ -48,7 +48,14 @@ class Posts:
         calls = Calls(client, club.preferences)
         venues = Venues(client, club.challenges, club.preferences, club.outbox, club.troubles)
         self.boards = Boards(
-            club.matches, club.outbox, club.archive, club.ledger, venues, calls, self.background
+            club.matches,
+            club.outbox,
+            club.archive,
+            club.ledger,
+            venues,
+            calls,
+            self.background,
+            club.troubles,
         )
         self.challenges = ChallengePosts(
             club.challenges, club.matches, club.outbox, venues, calls, self.background

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, Final
@@ -34,8 +33,8 @@ def _guarded(request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[
     async def guarded(*what: Any, **how: Any) -> Any:
         try:
             answer = await request(*what, timeout=aiohttp.ClientTimeout(total=LASTS), **how)
-        except json.JSONDecodeError as error:
-            raise Garbled(f"cut off: {error}") from error
+        except (KeyError, TypeError, ValueError) as error:  # JSON that is cut off, or says something else
+            raise Garbled(repr(error)) from error
         if isinstance(answer, str) and answer:
             raise Garbled(f"{len(answer)} characters that are no JSON")
         return answer

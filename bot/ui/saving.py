@@ -15,7 +15,7 @@ import discord
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
-from bot.ui.discord_errors import CUT_OFF, LOST, Meaning, meaning
+from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.posts import CHALLENGE, Saved
 from bot.ui.refusals import whisper
 from bot.ui.table import Interaction, table_of, words_for
@@ -80,11 +80,12 @@ async def save_and_post(interaction: Interaction, saving: Awaitable[Challenge]) 
 
     try:
         await table.posts.challenges.send(challenge.id, send)
-    except CUT_OFF:
+    except Exception as error:
+        if meaning(error) in (Meaning.NEVER, Meaning.SHUT):
+            await table.challenges.withdraw(challenge.id, interaction.user.id)
+            raise
+        log.info("a challenge may be posted or not", extra={"challenge": challenge.id, "why": repr(error)})
         await _look_for(interaction, challenge)
-    except BaseException:
-        await table.challenges.withdraw(challenge.id, interaction.user.id)
-        raise
 
 
 async def _look_for(interaction: Interaction, challenge: Challenge) -> None:

@@ -19,7 +19,7 @@ from bot.ui.table import Table
 log = logging.getLogger(__name__)
 
 MINUTE: float = 60.0
-"""Seconds between two rounds of an errand for which nothing is known to be due before."""
+"""Seconds. Errands go once a minute or every few, unless something is due before."""
 _AT_ONCE: Final = 16
 """Boards that are shown at once: one that Discord lets wait holds up nobody."""
 _SHOWN_WITHIN: Final = 120.0
@@ -32,9 +32,13 @@ Round = Callable[[], Awaitable[int | None]]
 
 
 class _Errand:
-    def __init__(self, name: str, go: Round, table: Table, rounds: dict[str, datetime]) -> None:
+    def __init__(
+        self, name: str, go: Round, table: Table, rounds: dict[str, datetime], *, minutes: int
+    ) -> None:
+        """`minutes` between two rounds, where nothing is known to be due before."""
         self._name = name
         self._go = go
+        self._minutes = minutes
         self._troubles = table.troubles
         self._clock = table.clock
         self._rounds = rounds
@@ -62,8 +66,9 @@ class _Errand:
         else:
             self._troubles.settle(ERRAND, self._name)
         self._rounds[self._name] = self._clock()
-        usual = MINUTE if due is None else min(MINUTE, max(1, due))
-        self._loop.change_interval(seconds=0 if self._again else usual)
+        usual = MINUTE * self._minutes
+        wait = usual if due is None else min(usual, max(1, due))
+        self._loop.change_interval(seconds=0 if self._again else wait)
 
 
 class Sweep:
@@ -75,13 +80,13 @@ class Sweep:
         self._has_shown = False
         self._is_started = False
         self._errands = {
-            name: _Errand(name, go, table, self._rounds)
-            for name, go in (
-                ("alive", self._stay_alive),
-                ("silence", self._answer_silence),
-                ("posts", self._show),
-                ("reminders", self._remind),
-                ("departures", self._close_and_forget),
+            name: _Errand(name, go, table, self._rounds, minutes=minutes)
+            for name, go, minutes in (
+                ("alive", self._stay_alive, 1),
+                ("silence", self._answer_silence, 1),
+                ("posts", self._show, 1),
+                ("reminders", self._remind, 1),
+                ("departures", self._close_and_forget, 4),
             )
         }
 

@@ -37,7 +37,6 @@ async def _start(interaction: Interaction, address: Address, _: Values) -> None:
     """Who has left the server meanwhile does not play."""
     table = table_of(interaction)
     challenge = await table.challenges.visit(address.number, interaction.guild_id)
-    assert interaction.guild is not None
     is_host = challenge.challenger == interaction.user.id
     gone = await table.people.who_left(interaction.guild, challenge.guests) if is_host else []
     starting = table.challenges.start(address.number, interaction.user.id, gone=gone)
@@ -63,7 +62,6 @@ async def _check_challenger(interaction: Interaction, number: int) -> None:
     challenge = await table.challenges.visit(number, interaction.guild_id)
     if challenge.state != "open" or interaction.user.id == challenge.challenger:
         return
-    assert interaction.guild is not None
     if await table.people.who_left(interaction.guild, [challenge.challenger]):
         await save_and_show(interaction, table.challenges.withdraw_for_the_gone(number))
         raise Refused("challenger_gone", challenger=challenge.challenger)

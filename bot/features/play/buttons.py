@@ -280,7 +280,6 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
 
 async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
     """The seat of somebody who is no longer a member of the server; None if all are here."""
-    assert interaction.guild is not None
     others = [
         member
         for seat, member in enumerate(match.members)
