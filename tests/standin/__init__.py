@@ -2,13 +2,15 @@
 lost connections, floods, latency. The bot runs as its own process and speaks HTTP and WebSocket to it.
 """
 
-from tests.standin.faults import Call, Hold, When
+from tests.standin.faults import ALWAYS, Call, Hold, When
 from tests.standin.interactions import Interaction, NoAnswerError, Person
 from tests.standin.process import TOKEN, BotProcess
 from tests.standin.standin import StandIn
-from tests.standin.world import Channel, Message, Payload
+from tests.standin.world import FORUM, Channel, Message, Payload
 
 __all__ = [
+    "ALWAYS",
+    "FORUM",
     "TOKEN",
     "BotProcess",
     "Call",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from fnmatch import fnmatch
-from typing import Any
+from typing import Any, Final
 
 from tests.patience import PATIENCE
 from tests.standin.world import Payload, Upload
@@ -44,6 +45,21 @@ class Answer:
     status: int
     payload: Payload
     headers: dict[str, str] = field(default_factory=dict)
+    raw: bytes | None = None
+    """Sent as it is, in the place of the payload."""
+    content_type: str = "application/json"
+
+
+HTML: Final = b"<html><head><title>Attention Required!</title></head><body>cloudflare</body></html>"
+
+
+def limited(scope: str, retry_after: float) -> dict[str, str]:
+    """The headers of a 429: `user` for what this bot did, `shared` for what others did there, `global`.
+
+    Without `Via` a client takes it for a ban.
+    """
+    headers = {"Via": "1.1 stand-in", "Retry-After": str(retry_after), "X-RateLimit-Scope": scope}
+    return headers | ({"X-RateLimit-Global": "true"} if scope == "global" else {})
 
 
 class ConnectionLostError(Exception):
@@ -51,23 +67,28 @@ class ConnectionLostError(Exception):
 
 
 Act = Callable[[], Awaitable[Answer | None]]
+ALWAYS: Final = sys.maxsize
+"""So many times."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    method: str
+    pattern: str
+
+    def leads(self, call: Call) -> bool:
+        return self.method in ("*", call.method) and fnmatch(call.path, self.pattern)
 
 
 @dataclass(slots=True)
 class _Fault:
-    method: str
-    pattern: str
+    way: _Way
     when: When
     times: int
     act: Act
 
     def hits(self, call: Call, when: When) -> bool:
-        return (
-            self.times > 0
-            and self.when is when
-            and self.method in ("*", call.method)
-            and fnmatch(call.path, self.pattern)
-        )
+        return self.times > 0 and self.when is when and self.way.leads(call)
 
 
 class Hold:
@@ -105,43 +126,64 @@ class Faults:
     def __init__(self) -> None:
         self._faults: list[_Fault] = []
         self._holds: list[Hold] = []
+        self._slow: list[tuple[_Way, float]] = []
 
     def fail(self, method: str, pattern: str, status: int, code: int = 0, times: int = 1) -> None:
         answer = Answer(status, {"code": code, "message": f"Injected {status}"})
         self._add(method, pattern, When.BEFORE, times, lambda: _say(answer))
 
-    def limit(self, method: str, pattern: str, retry_after: float, times: int = 1) -> None:
-        """429. Without `Via` a client takes it for a ban."""
-        answer = Answer(
-            429,
-            {"message": "You are being rate limited.", "retry_after": retry_after, "global": False},
-            {"Via": "1.1 stand-in", "Retry-After": str(retry_after)},
-        )
+    def limit(
+        self, method: str, pattern: str, retry_after: float, times: int = 1, scope: str = "user"
+    ) -> None:
+        """429, to be waited for."""
+        said = {"message": "You are being rate limited.", "retry_after": retry_after}
+        answer = Answer(429, said | {"global": scope == "global"}, limited(scope, retry_after))
         self._add(method, pattern, When.BEFORE, times, lambda: _say(answer))
+
+    def ban(self, method: str, pattern: str, times: int = 1) -> None:
+        """Cloudflare does not let the request through: 429 and a page for people."""
+        answer = Answer(429, {}, {"Retry-After": "600"}, HTML, "text/html")
+        self._add(method, pattern, When.BEFORE, times, lambda: _say(answer))
+
+    def garble(self, method: str, pattern: str, when: When = When.BEFORE, times: int = 1) -> None:
+        """200, and a page for people in the place of JSON."""
+        self._add(method, pattern, when, times, lambda: _say(Answer(200, {}, {}, HTML, "text/html")))
+
+    def truncate(self, method: str, pattern: str, when: When = When.BEFORE, times: int = 1) -> None:
+        """200, and JSON that ends in the middle."""
+        self._add(method, pattern, when, times, lambda: _say(Answer(200, {}, {}, b'{"id": "1')))
 
     def drop(self, method: str, pattern: str, when: When = When.BEFORE, times: int = 1) -> None:
         self._add(method, pattern, when, times, _drop)
 
-    def hold(self, method: str, pattern: str, when: When = When.BEFORE) -> Hold:
-        """Stop the next such request until the test says so."""
+    def hold(self, method: str, pattern: str, when: When = When.BEFORE, times: int = 1) -> Hold:
+        """Stop the next such request until the test says so; or the next few."""
         hold = Hold()
         self._holds.append(hold)
 
         async def act() -> None:
             await hold.wait()
 
-        self._add(method, pattern, when, 1, act)
+        self._add(method, pattern, when, times, act)
         return hold
+
+    def slow(self, method: str, pattern: str, seconds: float) -> None:
+        """Every such request takes so much longer, from now on, whatever else befalls it."""
+        self._slow.append((_Way(method, pattern), seconds))
 
     def clear(self) -> None:
         """No more faults; whoever is held gets no answer."""
         self._faults.clear()
+        self._slow.clear()
         for hold in self._holds:
             hold.lose()
         self._holds.clear()
 
     async def meet(self, call: Call, when: When) -> Answer | None:
         """Let the call suffer what is meant for it. Raises ConnectionLostError."""
+        delay = sum(seconds for way, seconds in self._slow if way.leads(call))
+        if delay and when is When.BEFORE:
+            await asyncio.sleep(delay)
         fault = next((fault for fault in self._faults if fault.hits(call, when)), None)
         if fault is None:
             return None
@@ -149,7 +191,7 @@ class Faults:
         return await fault.act()
 
     def _add(self, method: str, pattern: str, when: When, times: int, act: Act) -> None:
-        self._faults.append(_Fault(method, pattern, when, times, act))
+        self._faults.append(_Fault(_Way(method, pattern), when, times, act))
 
 
 async def _say(answer: Answer) -> Answer:

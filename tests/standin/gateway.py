@@ -25,9 +25,13 @@ _INTENTS: Final = {
     "MESSAGE_UPDATE": 1 << 9,
     "MESSAGE_DELETE": 1 << 9,
     "GUILD_CREATE": 1,
+    "GUILD_DELETE": 1,
+    "GUILD_ROLE_UPDATE": 1,
     "THREAD_CREATE": 1,
     "THREAD_UPDATE": 1,
     "THREAD_DELETE": 1,
+    "CHANNEL_CREATE": 1,
+    "CHANNEL_UPDATE": 1,
     "CHANNEL_DELETE": 1,
 }
 """Who hears what; an event that is not named here is heard by all."""

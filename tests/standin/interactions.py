@@ -10,8 +10,8 @@ from enum import IntEnum
 from typing import Any, Final
 
 from tests.patience import PATIENCE
+from tests.standin.rights import ALL_RIGHTS
 from tests.standin.world import (
-    ALL_RIGHTS,
     BUTTON,
     DIRECT,
     EPHEMERAL,
@@ -28,6 +28,10 @@ from tests.standin.world import (
 )
 
 _SUBCOMMANDS: Final = (1, 2)
+_TO_ANSWER: Final = 3
+"""Seconds until a first answer comes too late, by the clock of the world."""
+_TO_GO_ON: Final = 15 * 60
+"""Seconds for which the token is good."""
 _USER: Final = 6
 
 
@@ -65,6 +69,8 @@ class Interaction:
     form: Payload | None = None
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     id: int = field(default_factory=new_id)
+    sent_at: float = 0.0
+    """By the clock of the world, which only a test moves: a slow machine makes nobody late."""
     answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -86,6 +92,8 @@ class Interaction:
         """The callback: once. Returns the message it made or changed."""
         if self.reply is not None:
             raise RefusedError(400, 40060, "Interaction has already been acknowledged.")
+        if world.passed - self.sent_at >= _TO_ANSWER:
+            raise RefusedError(404, 10062, "Unknown interaction")
         reply = Reply(data["type"])
         content: Payload = data.get("data") or {}
         match reply:
@@ -110,7 +118,7 @@ class Interaction:
 
     def follow_up(self, world: World, data: Payload, uploads: list[Upload]) -> Message:
         """The first follow-up of a deferred answer takes its place, as on Discord."""
-        self._check_acknowledged()
+        self._check_open(world)
         if self.original and self.original.flags & LOADING:
             self.edit(self.original, data, uploads)
             return self.original
@@ -118,8 +126,8 @@ class Interaction:
         self.followups.append(message)
         return message
 
-    def find(self, message_id: str) -> Message:
-        self._check_acknowledged()
+    def find(self, world: World, message_id: str) -> Message:
+        self._check_open(world)
         wanted = (
             [self.original]
             if message_id == "@original"
@@ -146,9 +154,12 @@ class Interaction:
             message.channel.posts[message.id] = message
         return message
 
-    def _check_acknowledged(self) -> None:
+    def _check_open(self, world: World) -> None:
+        """A token that was never used is unknown; one that was good for long enough is no longer valid."""
         if self.reply is None:
             raise RefusedError(404, 10015, "Unknown Webhook")
+        if world.passed - self.sent_at >= _TO_GO_ON:
+            raise RefusedError(401, 50027, "Invalid Webhook Token")
 
     def payload(self, world: World) -> Payload:
         written: Payload = {
@@ -160,7 +171,7 @@ class Interaction:
             "data": self.data,
             "channel_id": str(self.channel.id),
             "channel": self.channel.payload(),
-            "app_permissions": str(world.rights),
+            "app_permissions": str(world.rights_in(self.channel)),
             "locale": self.user.locale,
             "entitlements": [],
             "attachment_size_limit": 10 * 1024 * 1024,

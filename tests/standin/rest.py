@@ -9,12 +9,15 @@ from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
 
-from tests.standin.faults import Answer, Call, ConnectionLostError, Faults, When
+from tests.standin.faults import Answer, Call, ConnectionLostError, Faults, When, limited
 from tests.standin.gateway import Gateway
 from tests.standin.interactions import Interaction, Reply
 from tests.standin.world import (
     EPHEMERAL,
+    FORUM,
     LOADING,
+    TEXT,
+    THREAD,
     Channel,
     Message,
     Payload,
@@ -121,9 +124,11 @@ class Rest:
         return self._world.user(call.ids["user"]).payload()
 
     async def _member(self, call: Call) -> Payload:
+        self._world.check_guild()
         return self._world.user(call.ids["user"]).member_payload()
 
     async def _guild(self, _: Call) -> Payload:
+        self._world.check_guild()
         return self._world.guild_payload()
 
     async def _application(self, _: Call) -> Payload:
@@ -163,6 +168,11 @@ class Rest:
 
     async def _edit_channel(self, call: Call) -> Payload:
         channel = self._world.channel(call.ids["channel"])
+        if call.data.get("archived", channel.archived):
+            self._world.check_unfolded(channel)
+        elif channel.archived:
+            self._world.check_unlocked(channel)
+            self._world.check_room()
         channel.name = call.data.get("name", channel.name)
         channel.archived = call.data.get("archived", channel.archived)
         channel.locked = call.data.get("locked", channel.locked)
@@ -171,8 +181,11 @@ class Rest:
 
     async def _delete_channel(self, call: Call) -> Payload:
         channel = self._world.channel(call.ids["channel"])
-        del self._world.channels[channel.id]
-        await self._gateway.tell("THREAD_DELETE", channel.payload())
+        self._world.check_may("manage_threads" if channel.is_thread else "manage_channels", channel)
+        self._world.remove(channel)
+        await self._gateway.tell(
+            "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel.payload()
+        )
         return channel.payload()
 
     async def _open_direct(self, call: Call) -> Payload:
@@ -180,12 +193,31 @@ class Rest:
 
     async def _open_thread_from_message(self, call: Call) -> Payload:
         message = self._world.message(call.ids["channel"], call.ids["message"])
+        self._check_may_open(message.channel)
         return await self._announced(self._world.open_thread(call.data["name"], message.channel, message))
 
     async def _open_thread(self, call: Call) -> Payload:
-        return await self._announced(
-            self._world.open_thread(call.data["name"], self._world.channel(call.ids["channel"]))
-        )
+        """In a forum it begins with a message, and has its id."""
+        channel = self._world.channel(call.ids["channel"])
+        if channel.kind != FORUM:
+            self._check_may_open(channel)
+            return await self._announced(self._world.open_thread(call.data["name"], channel))
+        self._world.check_may("send_messages", channel)
+        if call.uploads:
+            self._world.check_may("attach_files", channel)
+        self._world.check_room()
+        thread = Channel(call.data["name"], channel.guild_id, THREAD, channel, self._world.bot.id)
+        first = self._world.new_message(thread, call.data["message"], call.uploads)
+        thread.id = first.id
+        thread.posts[first.id] = first
+        self._world.channels[thread.id] = thread
+        return await self._announced(thread) | {"message": first.payload()}
+
+    def _check_may_open(self, channel: Channel) -> None:
+        if channel.kind != TEXT:
+            raise RefusedError(400, 50024, "Cannot execute action on this channel type")
+        self._world.check_may("create_public_threads", channel)
+        self._world.check_room()
 
     async def _announced(self, thread: Channel) -> Payload:
         await self._gateway.tell("THREAD_CREATE", thread.payload() | {"newly_created": True})
@@ -194,8 +226,12 @@ class Rest:
     # Messages
 
     async def _messages(self, call: Call) -> list[Payload]:
-        """Newest first, as Discord lists them; `after` turns the end that is kept."""
-        messages = self._world.channel(call.ids["channel"]).messages
+        """Newest first, as Discord lists them; `after` turns the end that is kept.
+
+        Who may not look back is not refused, but finds nothing.
+        """
+        channel = self._world.channel(call.ids["channel"])
+        messages = channel.messages if self._world.may("read_message_history", channel) else []
         limit = int(call.query.get("limit", 50))
         if "after" in call.query:
             messages = [one for one in messages if one.id > int(call.query["after"])][:limit]
@@ -205,14 +241,15 @@ class Rest:
 
     async def _post(self, call: Call) -> Payload:
         """A nonce that was used lately brings the message that is there, where that is asked for."""
+        channel = self._world.channel(call.ids["channel"])
+        self._world.check_may_post(channel, call.uploads)
         nonce = str(call.data.get("nonce", ""))
         known = self._world.nonces.get(nonce) if call.data.get("enforce_nonce") else None
         if known:
             return known.payload() | {"nonce": nonce}
-        channel = self._world.channel(call.ids["channel"])
         message = self._world.new_message(channel, call.data, call.uploads)
         channel.posts[message.id] = message
-        channel.archived = False
+        await self._unfold(channel)
         written = message.payload()
         if nonce:
             self._world.nonces[nonce] = message
@@ -220,11 +257,17 @@ class Rest:
         await self._gateway.tell("MESSAGE_CREATE", self._in_guild(written, message))
         return written
 
+    async def _unfold(self, thread: Channel) -> None:
+        if thread.archived:
+            thread.archived = False
+            await self._gateway.tell("THREAD_UPDATE", thread.payload())
+
     async def _message(self, call: Call) -> Payload:
         return self._world.message(call.ids["channel"], call.ids["message"]).payload()
 
     async def _edit(self, call: Call) -> Payload:
         message = self._world.message(call.ids["channel"], call.ids["message"])
+        self._world.check_may_edit(message)
         message.write(call.data, call.uploads)
         message.edits += 1
         await self._gateway.tell("MESSAGE_UPDATE", self._in_guild(message.payload(), message))
@@ -258,17 +301,17 @@ class Rest:
         return self._interaction(call).follow_up(self._world, call.data, call.uploads).payload()
 
     async def _webhook_message(self, call: Call) -> Payload:
-        return self._interaction(call).find(call.ids["message"]).payload()
+        return self._interaction(call).find(self._world, call.ids["message"]).payload()
 
     async def _edit_webhook_message(self, call: Call) -> Payload:
         interaction = self._interaction(call)
-        message = interaction.find(call.ids["message"])
+        message = interaction.find(self._world, call.ids["message"])
         interaction.edit(message, call.data, call.uploads)
         return message.payload()
 
     async def _delete_webhook_message(self, call: Call) -> None:
         interaction = self._interaction(call)
-        interaction.remove(interaction.find(call.ids["message"]))
+        interaction.remove(interaction.find(self._world, call.ids["message"]))
 
     def _interaction(self, call: Call) -> Interaction:
         try:
@@ -281,7 +324,9 @@ async def _done(handle: Handle, call: Call) -> Answer:
     try:
         payload = await handle(call)
     except RefusedError as refused:
-        return Answer(refused.status, refused.payload)
+        limit = refused.payload.get("retry_after")
+        headers = {} if limit is None else limited("user", limit)
+        return Answer(refused.status, refused.payload, headers)
     return Answer(204 if payload is None else 200, payload)
 
 
@@ -289,9 +334,9 @@ def _written(answer: Answer) -> web.Response:
     """discord.py reads JSON only where the type is exactly this one, without a charset."""
     if answer.status == 204:
         return web.Response(status=204)
-    body = json.dumps(answer.payload).encode()
+    body = json.dumps(answer.payload).encode() if answer.raw is None else answer.raw
     return web.Response(
-        body=body, status=answer.status, headers=answer.headers, content_type="application/json"
+        body=body, status=answer.status, headers=answer.headers, content_type=answer.content_type
     )
 
 

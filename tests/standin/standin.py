@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Self
 
 from aiohttp import web
 
 from tests.patience import PATIENCE
+from tests.standin.changes import Changes
 from tests.standin.faults import Call, Faults
 from tests.standin.gateway import Gateway
 from tests.standin.interactions import Interaction, Person
@@ -16,14 +18,14 @@ from tests.standin.rest import PREFIX, Rest
 from tests.standin.world import Channel, User, World
 
 
-class StandIn:
-    """A small Discord on this machine: one guild, one channel, everybody may do everything."""
+class StandIn(Changes):
+    """A small Discord on this machine: one guild, one channel, and nobody is a moderator."""
 
     def __init__(self) -> None:
-        self.world = World()
         self.faults = Faults()
         self._changed = asyncio.Event()
-        self.gateway = Gateway(self.world, self._changed.set)
+        world = World()
+        super().__init__(world, Gateway(world, self._changed.set))
         self._rest = Rest(self.world, self.gateway, self.faults, self._changed.set)
         self._runner: web.AppRunner | None = None
 
@@ -55,6 +57,7 @@ class StandIn:
         return Person(user, self.world, self._interact)
 
     async def _interact(self, interaction: Interaction) -> None:
+        interaction.sent_at = self.world.passed
         self._rest.interactions[interaction.token] = interaction
         await self.gateway.tell("INTERACTION_CREATE", interaction.payload(self.world))
 
@@ -75,6 +78,22 @@ class StandIn:
     @property
     def calls(self) -> list[Call]:
         return self._rest.calls
+
+    @property
+    def interactions(self) -> list[Interaction]:
+        """All that people did, oldest first."""
+        return list(self._rest.interactions.values())
+
+    def refused(self, since: int = 0) -> Counter[str]:
+        """Requests that Discord refused, by method and path, since there were so many calls.
+
+        Those that only came too early are not counted.
+        """
+        return Counter(
+            f"{call.method} {call.path}"
+            for call in self.calls[since:]
+            if call.status and 400 <= call.status < 500 and call.status != 429
+        )
 
     def calls_of(self, method: str, ending: str) -> list[Call]:
         return [one for one in self.calls if one.method == method and one.path.endswith(ending)]

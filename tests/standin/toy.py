@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any, Self
 
 import discord
@@ -53,6 +54,7 @@ class Toy(discord.Client):
         self.tree.add_command(look)
         self.tree.add_command(later)
         self.tree.add_command(say)
+        self.tree.add_command(attempt)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Next)
@@ -104,6 +106,71 @@ async def say(asked: discord.Interaction, word: str) -> None:
 @say.autocomplete("word")
 async def words(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=typed * 2, value=typed * 2)]
+
+
+@app_commands.command(description="Attempt")
+async def attempt(asked: discord.Interaction, what: str, where: str, message: str = "0") -> None:
+    """Do it, and say what Discord answered."""
+    await asked.response.defer(ephemeral=True)
+    try:
+        done = await ATTEMPTS[what](asked, int(where), int(message))
+    except discord.HTTPException as error:
+        done = f"{error.status} {error.code}"
+    except Exception as error:  # noqa: BLE001 - to be told
+        done = type(error).__name__
+    await asked.followup.send("done" if done is None else str(done), ephemeral=True)
+
+
+def place(asked: discord.Interaction, where: int) -> discord.PartialMessageable:
+    return asked.client.get_partial_messageable(where, guild_id=asked.guild_id)
+
+
+async def post(asked: discord.Interaction, where: int, _: int) -> None:
+    await place(asked, where).send("said")
+
+
+async def upload(asked: discord.Interaction, where: int, _: int) -> None:
+    await place(asked, where).send("said", file=picture())
+
+
+async def edit(asked: discord.Interaction, where: int, message: int) -> None:
+    await place(asked, where).get_partial_message(message).edit(content="said once more")
+
+
+async def look_back(asked: discord.Interaction, where: int, _: int) -> int:
+    return len([one async for one in place(asked, where).history()])
+
+
+async def branch(asked: discord.Interaction, where: int, message: int) -> None:
+    await place(asked, where).get_partial_message(message).create_thread(name="A branch")
+
+
+async def publish(asked: discord.Interaction, where: int, _: int) -> None:
+    forum = asked.client.get_channel(where)
+    assert isinstance(forum, discord.ForumChannel)
+    await forum.create_thread(name="A post", content="the first", file=picture(), view=board(1))
+
+
+async def know(asked: discord.Interaction, where: int, _: int) -> str:
+    """What the bot has heard of it."""
+    assert asked.guild
+    channel = asked.guild.get_channel_or_thread(where)
+    if channel is None:
+        return "nothing"
+    rights = channel.permissions_for(asked.guild.me)
+    names = [name for name in ("view_channel", "send_messages", "attach_files") if getattr(rights, name)]
+    return " ".join([type(channel).__name__, *names])
+
+
+ATTEMPTS: dict[str, Callable[[discord.Interaction, int, int], Awaitable[object]]] = {
+    "post": post,
+    "upload": upload,
+    "edit": edit,
+    "look back": look_back,
+    "branch": branch,
+    "publish": publish,
+    "know": know,
+}
 
 
 if __name__ == "__main__":

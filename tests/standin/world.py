@@ -4,40 +4,50 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
+
+from tests.standin.rights import ALL_RIGHTS, RIGHTS, USUAL_RIGHTS, Overwrite
 
 Payload = dict[str, Any]
 """JSON as Discord sends it."""
 
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
-TEXT, DIRECT, THREAD = 0, 1, 11
+TEXT, DIRECT, THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+THREADS: Final = (THREAD, PRIVATE_THREAD)
 BUTTON, SELECTS = 2, (3, 5, 6, 7, 8)
-ALL_RIGHTS: Final = (1 << 53) - 1
 _EPOCH_MS: Final = 1_420_070_400_000
+_AN_HOUR: Final = 3600
 
 _serial = itertools.count()
 
 
-def new_id() -> int:
-    """A snowflake of this very moment: bots read the age of a message from its id."""
-    return (int(time.time() * 1000) - _EPOCH_MS << 22) + next(_serial) % (1 << 22)
+def new_id(hours_old: float = 0) -> int:
+    """A snowflake of this very moment, or of then: bots read the age of a message from its id."""
+    moment = int((time.time() - hours_old * _AN_HOUR) * 1000)
+    return (moment - _EPOCH_MS << 22) + next(_serial) % (1 << 22)
 
 
-def now() -> str:
-    return datetime.now(UTC).isoformat()
+def age(snowflake: int) -> float:
+    """Seconds."""
+    return time.time() - ((snowflake >> 22) + _EPOCH_MS) / 1000
+
+
+def now(hours_old: float = 0) -> str:
+    return (datetime.now(UTC) - timedelta(hours=hours_old)).isoformat()
 
 
 class RefusedError(Exception):
-    """Discord's answer to a request it does not grant."""
+    """Discord's answer to a request it does not grant. `more` is said besides."""
 
-    def __init__(self, status: int, code: int, message: str) -> None:
+    def __init__(self, status: int, code: int, message: str, **more: Any) -> None:
         super().__init__(message)
         self.status = status
-        self.payload: Payload = {"code": code, "message": message}
+        self.payload: Payload = {"code": code, "message": message, **more}
 
 
 @dataclass(slots=True)
@@ -210,6 +220,11 @@ class Channel:
     owner_id: int = 0
     archived: bool = False
     locked: bool = False
+    has_bot: bool = True
+    """Of a private thread: only who was brought in sees it."""
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    old_edits: deque[float] = field(default_factory=deque)
+    """When messages older than an hour were edited here, by the clock of the world."""
     people: list[User] = field(default_factory=list)
     """Who sits in a direct channel."""
     posts: dict[int, Message] = field(default_factory=dict)
@@ -224,6 +239,10 @@ class Channel:
     def last(self) -> Message:
         return self.messages[-1]
 
+    @property
+    def is_thread(self) -> bool:
+        return self.kind in THREADS
+
     def payload(self) -> Payload:
         written: Payload = {
             "id": str(self.id),
@@ -235,7 +254,10 @@ class Channel:
         if self.kind == DIRECT:
             return written | {"recipients": [user.payload() for user in self.people]}
         written |= {"guild_id": str(self.guild_id), "name": self.name, "position": 0, "nsfw": False}
-        written |= {"permission_overwrites": [], "rate_limit_per_user": 0, "parent_id": None, "topic": None}
+        written |= {"rate_limit_per_user": 0, "parent_id": None, "topic": None}
+        written["permission_overwrites"] = [one.payload() for one in self.overwrites.values()]
+        if self.kind == FORUM:
+            written["available_tags"] = []
         if self.parent:
             written |= {
                 "parent_id": str(self.parent.id),
@@ -260,9 +282,22 @@ class World:
         self.cdn = ""
         self.guild_id = new_id()
         self.locale = "en-US"
-        self.rights = ALL_RIGHTS
+        self.rights = USUAL_RIGHTS
         """What everybody, the bot among them, may do here."""
+        self.has_bot = True
+        """False: it was removed from the guild."""
+        self.is_out = False
+        """An outage: the guild is there, and nobody can reach it."""
+        self.is_full = False
+        """There are as many active threads as a guild may have."""
+        self.old_edits = (3, 6.0)
+        """So many edits of messages older than an hour, in so many seconds, in a channel."""
+        self.hours_old = 0.0
+        """New messages are born so old."""
+        self.passed = 0.0
+        """Seconds that a test let pass."""
         self.bot = User("Speltafel", bot=True)
+        self.owner = User("Olga")
         self.people: dict[int, User] = {self.bot.id: self.bot}
         self.channels: dict[int, Channel] = {}
         self.commands: list[Payload] = []
@@ -271,14 +306,16 @@ class World:
 
     @property
     def threads(self) -> list[Channel]:
-        return [channel for channel in self.channels.values() if channel.kind == THREAD]
+        return [channel for channel in self.channels.values() if channel.is_thread]
 
-    def open_channel(self, name: str) -> Channel:
-        return self._add(Channel(name, self.guild_id))
+    def open_channel(self, name: str, kind: int = TEXT) -> Channel:
+        return self._add(Channel(name, self.guild_id, kind))
 
-    def open_thread(self, name: str, parent: Channel, message: Message | None = None) -> Channel:
+    def open_thread(
+        self, name: str, parent: Channel, message: Message | None = None, kind: int = THREAD
+    ) -> Channel:
         """A thread opened from a message has the id of that message; there is one at most."""
-        thread = Channel(name, self.guild_id, THREAD, parent, self.bot.id)
+        thread = Channel(name, self.guild_id, kind, parent, self.bot.id)
         if message:
             if message.thread:
                 raise RefusedError(400, 160004, "A thread has already been created for this message")
@@ -294,11 +331,34 @@ class World:
         self.channels[channel.id] = channel
         return channel
 
+    def remove(self, channel: Channel) -> None:
+        """With the threads below it."""
+        for below in [one for one in self.channels.values() if one.parent is channel]:
+            self.remove(below)
+        self.channels.pop(channel.id, None)
+        begun_by = channel.parent.posts.get(channel.id) if channel.parent else None
+        if begun_by:
+            begun_by.thread = None
+
+    # What a request may reach
+
     def channel(self, channel_id: int | str) -> Channel:
+        """As far as the bot may see it."""
         try:
-            return self.channels[int(channel_id)]
+            channel = self.channels[int(channel_id)]
         except KeyError:
             raise RefusedError(404, 10003, "Unknown Channel") from None
+        if channel.guild_id:
+            self.check_guild()
+            if not self.sees(channel):
+                raise RefusedError(403, 50001, "Missing Access")
+        return channel
+
+    def check_guild(self) -> None:
+        if self.is_out:
+            raise RefusedError(503, 0, "Service Unavailable")
+        if not self.has_bot:
+            raise RefusedError(403, 50001, "Missing Access")
 
     def message(self, channel_id: int | str, message_id: int | str) -> Message:
         try:
@@ -312,9 +372,75 @@ class World:
         except KeyError:
             raise RefusedError(404, 10007, "Unknown Member") from None
 
+    # What the bot may do
+
+    def rights_in(self, channel: Channel) -> int:
+        """A thread has those of the channel above it."""
+        rights = self.rights
+        for owner in (self.guild_id, self.bot.id):
+            overwrite = (channel.parent or channel).overwrites.get(owner)
+            rights &= ~overwrite.denied if overwrite else ALL_RIGHTS
+        return rights
+
+    def may(self, right: str, channel: Channel) -> bool:
+        return channel.guild_id is None or bool(self.rights_in(channel) & RIGHTS[right])
+
+    def sees(self, channel: Channel) -> bool:
+        return channel.has_bot and self.may("view_channel", channel)
+
+    def check_may(self, right: str, channel: Channel) -> None:
+        if not self.may(right, channel):
+            raise RefusedError(403, 50013, "Missing Permissions")
+
+    def check_may_post(self, channel: Channel, uploads: list[Upload]) -> None:
+        if channel.kind == FORUM:
+            raise RefusedError(400, 50008, "Cannot send messages in a non-text channel")
+        self.check_may("send_messages_in_threads" if channel.is_thread else "send_messages", channel)
+        if uploads:
+            self.check_may("attach_files", channel)
+        self.check_unlocked(channel)
+        if channel.archived:
+            self.check_room()
+
+    def check_unlocked(self, channel: Channel) -> None:
+        """Only the codes are documented; a locked thread has been seen to be called archived."""
+        if channel.locked and not self.may("manage_threads", channel):
+            if channel.archived:
+                raise RefusedError(403, 50083, "Thread is archived")
+            raise RefusedError(403, 160005, "Thread is locked")
+
+    def check_unfolded(self, channel: Channel) -> None:
+        """In an archived thread nothing is done but to post, which unfolds it."""
+        self.check_unlocked(channel)
+        if channel.archived:
+            raise RefusedError(400, 50083, "Thread is archived")
+
+    def check_room(self) -> None:
+        """For one more active thread."""
+        if self.is_full:
+            raise RefusedError(400, 160006, "Maximum number of active threads reached")
+
+    def check_may_edit(self, message: Message) -> None:
+        self.check_unfolded(message.channel)
+        if message.author is not self.bot:
+            raise RefusedError(403, 50005, "Cannot edit a message authored by another user")
+        if age(message.id) < _AN_HOUR:
+            return
+        most, seconds = self.old_edits
+        edits, moment = message.channel.old_edits, time.monotonic() + self.passed
+        while edits and edits[0] <= moment - seconds:
+            edits.popleft()
+        if len(edits) >= most:
+            wait = edits[0] + seconds - moment if edits else seconds
+            said = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+            raise RefusedError(429, 30046, said, retry_after=wait, **{"global": False})
+        edits.append(moment)
+
+    # Messages and the guild
+
     def new_message(self, channel: Channel, data: Payload, uploads: list[Upload]) -> Message:
         """A message of the bot's, not yet shown to anybody. Raises RefusedError for an empty one."""
-        message = Message(channel, self.bot, self.cdn)
+        message = Message(channel, self.bot, self.cdn, sent_at=now(self.hours_old), id=new_id(self.hours_old))
         message.write(data, uploads)
         if not (message.content or message.embeds or message.components or message.attachments):
             raise RefusedError(400, 50006, "Cannot send an empty message")
@@ -325,19 +451,19 @@ class World:
         return {
             "id": str(self.guild_id),
             "name": "Games",
-            "owner_id": str(self.bot.id),
+            "owner_id": str(self.owner.id),
             "preferred_locale": self.locale,
             "unavailable": False,
             "member_count": len(self.people),
             "members": [self.bot.member_payload()],
-            "roles": [self._everyone()],
-            "channels": [one.payload() for one in self.channels.values() if one.kind == TEXT],
-            "threads": [one.payload() for one in self.threads if not one.archived],
+            "roles": [self.everyone_payload()],
+            "channels": [one.payload() for one in self.channels.values() if one.kind in (TEXT, FORUM)],
+            "threads": [one.payload() for one in self.threads if not one.archived and self.sees(one)],
             "features": [],
             "emojis": [],
         }
 
-    def _everyone(self) -> Payload:
+    def everyone_payload(self) -> Payload:
         return {
             "id": str(self.guild_id),
             "name": "@everyone",

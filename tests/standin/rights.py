@@ -1,0 +1,39 @@
+"""What a bot may do where: a role for everybody, and what single channels take away from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+RIGHTS: Final = {
+    "administrator": 1 << 3,
+    "manage_channels": 1 << 4,
+    "manage_guild": 1 << 5,
+    "view_channel": 1 << 10,
+    "send_messages": 1 << 11,
+    "manage_messages": 1 << 13,
+    "attach_files": 1 << 15,
+    "read_message_history": 1 << 16,
+    "manage_threads": 1 << 34,
+    "create_public_threads": 1 << 35,
+    "create_private_threads": 1 << 36,
+    "send_messages_in_threads": 1 << 38,
+}
+"""Those that are asked for here, by the names that discord.py gives them."""
+ALL_RIGHTS: Final = (1 << 53) - 1
+_MODERATORS: Final = ("administrator", "manage_channels", "manage_guild", "manage_messages", "manage_threads")
+USUAL_RIGHTS: Final = ALL_RIGHTS & ~sum(RIGHTS[name] for name in _MODERATORS)
+"""What nobody needs to be a moderator for."""
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """What a channel takes away from everybody, or from one member."""
+
+    owner: int
+    is_member: bool
+    denied: int = 0
+
+    def payload(self) -> dict[str, Any]:
+        kind = 1 if self.is_member else 0
+        return {"id": str(self.owner), "type": kind, "allow": "0", "deny": str(self.denied)}
