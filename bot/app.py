@@ -15,6 +15,7 @@ from discord.ext import tasks
 from bot.club.refused import Refused
 from bot.database.file import File
 from bot.features import archive, challenge, fair, guide, ladder, play, preferences
+from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
 from bot.ui.pictures import lay_out_paints
 from bot.ui.refusals import refuse
@@ -64,12 +65,23 @@ class _Tree(app_commands.CommandTree["Speltafel"]):
         await refuse(interaction, error)
 
 
-class Speltafel(discord.Client):
+class Speltafel(SparingClient):
     """Asks for no privileged intent: it knows guilds and channels, and of people only those who act."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime], *, paints_ahead: bool = True) -> None:
-        """`paints_ahead`: nobody waits for the art at the first picture of a game."""
+    def __init__(
+        self,
+        file: File,
+        clock: Callable[[], datetime],
+        *,
+        paints_ahead: bool = True,
+        shard_count: int | None = None,
+    ) -> None:
+        """`paints_ahead`: nobody waits for the art at the first picture of a game.
+
+        `shard_count`: how many shards; as many as Discord recommends, if it is not said.
+        """
         super().__init__(
+            shard_count=shard_count,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -143,6 +155,10 @@ class Speltafel(discord.Client):
 
 
 def make_bot(
-    file: File, clock: Callable[[], datetime] = discord.utils.utcnow, *, paints_ahead: bool = True
+    file: File,
+    clock: Callable[[], datetime] = discord.utils.utcnow,
+    *,
+    paints_ahead: bool = True,
+    shard_count: int | None = None,
 ) -> Speltafel:
-    return Speltafel(file, clock, paints_ahead=paints_ahead)
+    return Speltafel(file, clock, paints_ahead=paints_ahead, shard_count=shard_count)

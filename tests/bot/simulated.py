@@ -374,7 +374,7 @@ class Club:
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
         async with self.database.reopened() as file:
-            await self.env.restart_bot(make_bot(file, self.env.now))
+            await self.env.restart_bot(make_bot(file, self.env.now, shard_count=1))
 
     # What the owner of the server may do
 
