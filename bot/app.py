@@ -13,6 +13,7 @@ from discord import app_commands, ui
 
 from bot.database.file import File
 from bot.features import archive, challenge, fair, guide, ladder, play, preferences
+from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
 from bot.ui.pictures import lay_out_paints
 from bot.ui.refusals import refuse
@@ -59,12 +60,23 @@ class _Tree(app_commands.CommandTree["Speltafel"]):
         await refuse(interaction, error)
 
 
-class Speltafel(discord.Client):
+class Speltafel(SparingClient):
     """Asks for no privileged intent: it knows guilds and channels, and of people only those who act."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime], *, paints_ahead: bool = True) -> None:
-        """`paints_ahead`: nobody waits for the art at the first picture of a game."""
+    def __init__(
+        self,
+        file: File,
+        clock: Callable[[], datetime],
+        *,
+        paints_ahead: bool = True,
+        shard_count: int | None = None,
+    ) -> None:
+        """`paints_ahead`: nobody waits for the art at the first picture of a game.
+
+        `shard_count`: how many shards; as many as Discord recommends, if it is not said.
+        """
         super().__init__(
+            shard_count=shard_count,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -162,6 +174,10 @@ class Speltafel(discord.Client):
 
 
 def make_bot(
-    file: File, clock: Callable[[], datetime] = discord.utils.utcnow, *, paints_ahead: bool = True
+    file: File,
+    clock: Callable[[], datetime] = discord.utils.utcnow,
+    *,
+    paints_ahead: bool = True,
+    shard_count: int | None = None,
 ) -> Speltafel:
-    return Speltafel(file, clock, paints_ahead=paints_ahead)
+    return Speltafel(file, clock, paints_ahead=paints_ahead, shard_count=shard_count)

@@ -425,7 +425,9 @@ async def _sandbox(file: File, port: int) -> AsyncIterator[Sandbox]:
     locales: dict[int, str] = {}
     with reading_in(locales), settling_quickly():
         # Who tries one game need not wait for the art of all of them.
-        env = _Env(make_bot(file, paints_ahead=False), check_errors=False, settle_timeout=_PATIENCE)
+        env = _Env(
+            make_bot(file, paints_ahead=False, shard_count=1), check_errors=False, settle_timeout=_PATIENCE
+        )
         env.backend.clock._epoch = datetime.now(UTC)
         env.backend.edit_bot_profile("Speltafel")
         await env.start()

@@ -66,7 +66,7 @@ async def simcord_bot(database: Database, time: list[simcord.Env], paints: None)
     def now() -> datetime:
         return time[0].now()
 
-    return make_bot(database.file, now)
+    return make_bot(database.file, now, shard_count=1)
 
 
 @pytest.fixture

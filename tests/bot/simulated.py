@@ -374,7 +374,7 @@ class Club:
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
         async with self.database.reopened() as file:
-            await self.env.restart_bot(make_bot(file, self.env.now))
+            await self.env.restart_bot(make_bot(file, self.env.now, shard_count=1))
 
     async def show_board(self, match: int) -> None:
         """For what was saved in the bot's own room; and all that follows from showing it."""

@@ -43,6 +43,7 @@ class Session:
 
     intents: int
     socket: web.WebSocketResponse | None
+    shard: int = 0
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     events: list[Payload] = field(default_factory=list)
 
@@ -68,25 +69,64 @@ class Session:
 class Gateway:
     def __init__(self, world: World, wake: Callable[[], None]) -> None:
         self.url = ""
+        self.shards = 1
+        """How many are recommended to a bot."""
+        self.remaining = 1000
+        """How many sessions may still be begun today."""
+        self.reset_after = 0.0
+        """Seconds until it may begin as many as ever."""
+        self.refusal: int | None = None
+        """The code with which the next IDENTIFY is answered, instead of a session."""
         self.sessions: list[Session] = []
-        """One for each IDENTIFY; only the newest is told anything."""
+        """One for each IDENTIFY; of those of one shard only the newest is told anything."""
         self.resumes = 0
         self.heartbeats = 0
         self._world = world
         self._wake = wake
+        self._count = 1
+        """In how many shards the bot is connected."""
 
     @property
     def session(self) -> Session | None:
-        return self.sessions[-1] if self.sessions else None
+        """That of the shard to which the guild belongs, if it is connected."""
+        return self._session_of((self._world.guild_id >> 22) % self._count)
+
+    def invitation(self) -> Payload:
+        """Where to connect, in how many shards, and how often."""
+        limit = {
+            "total": 1000,
+            "remaining": self.remaining,
+            "reset_after": int(self.reset_after * 1000),
+            "max_concurrency": 1,
+        }
+        return {"url": self.url, "shards": self.shards, "session_start_limit": limit}
 
     async def tell(self, name: str, data: Payload) -> None:
-        if self.session:
-            await self.session.tell(name, data)
+        """The shard of the guild; what happens in no guild is told to the first."""
+        session = self.session if "guild_id" in data else self._session_of(0)
+        if session:
+            await session.tell(name, data)
 
     async def drop(self) -> None:
-        """The connection breaks; the session can be resumed."""
-        if self.session and self.session.socket:
-            await self.session.socket.close(code=4000)
+        """The connections break; the sessions can be resumed."""
+        await self.hang_up(4000)
+
+    async def forget(self) -> None:
+        """The connections break, and no session can be resumed."""
+        sessions, self.sessions = self.sessions, []
+        for session in sessions:
+            if session.socket:
+                await session.socket.close(code=4000)
+
+    async def hang_up(self, code: int) -> None:
+        """Close the connections, and say why."""
+        for shard in range(self._count):
+            session = self._session_of(shard)
+            if session and session.socket:
+                await session.socket.close(code=code)
+
+    def _session_of(self, shard: int) -> Session | None:
+        return next((session for session in reversed(self.sessions) if session.shard == shard), None)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
@@ -111,25 +151,33 @@ class Gateway:
                 await self._name_members(data)
 
     async def _welcome(self, socket: web.WebSocketResponse, data: Payload) -> None:
-        session = Session(data["intents"], socket)
+        self.remaining -= 1
+        if self.refusal is not None:
+            code, self.refusal = self.refusal, None
+            await socket.close(code=code)
+            return
+        shard, self._count = data.get("shard", (0, 1))
+        session = Session(data["intents"], socket, shard)
         self.sessions.append(session)
+        has_guild = session is self.session
         application = {"id": str(self._world.bot.id), "flags": 0}
         ready: Payload = {
             "v": 10,
             "user": self._world.bot.payload(),
             "application": application,
-            "guilds": [{"id": str(self._world.guild_id), "unavailable": True}],
+            "guilds": [{"id": str(self._world.guild_id), "unavailable": True}] if has_guild else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
-            "shard": data.get("shard", [0, 1]),
+            "shard": [shard, self._count],
         }
         await session.tell("READY", ready)
-        await session.tell("GUILD_CREATE", self._world.guild_payload())
+        if has_guild:
+            await session.tell("GUILD_CREATE", self._world.guild_payload())
         self._wake()
 
     async def _resume(self, socket: web.WebSocketResponse, data: Payload) -> None:
-        session = self.session
-        if session is None or session.id != data["session_id"]:
+        session = next((one for one in self.sessions if one.id == data["session_id"]), None)
+        if session is None or session is not self._session_of(session.shard):
             await socket.send_json({"op": INVALID_SESSION, "d": False})
             return
         self.resumes += 1

@@ -62,7 +62,8 @@ class BotProcess:
         await asyncio.wait({self._reading, connected}, return_when=asyncio.FIRST_COMPLETED)
         if not connected.done() or connected.exception():
             connected.cancel()
-            await self.kill()
+            # Python loses the exit code of a process that is killed when it has just ended by itself.
+            await (self.ended() if self._reading.done() else self.kill())
             raise AssertionError("the process did not connect:\n" + "\n".join(self.log))
 
     async def kill(self) -> None:

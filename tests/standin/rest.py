@@ -114,8 +114,7 @@ class Rest:
     # Who and where
 
     async def _name_gateway(self, _: Call) -> Payload:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self._gateway.url, "shards": 1, "session_start_limit": limit}
+        return self._gateway.invitation()
 
     async def _me(self, _: Call) -> Payload:
         return self._world.bot.payload()
