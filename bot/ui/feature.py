@@ -5,13 +5,14 @@ They are heard by their addresses, at any time, also those that were sent before
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from discord import app_commands
 
 from bot.ui.addresses import Address
+from bot.ui.installs import check_server
 from bot.ui.refusals import refuse
 from bot.ui.table import Interaction, meet
 
@@ -28,10 +29,14 @@ class Feature:
     """How the addresses begin that are its own."""
     commands: Sequence[Command]
     verbs: Mapping[str, Heard]
+    everywhere: Collection[str] = ()
+    """The verbs that are heard everywhere: what they do is for oneself alone."""
 
     async def hear(self, interaction: Interaction, address: Address) -> None:
         """Somebody pressed, chose or wrote there."""
         try:
+            if address.verb not in self.everywhere:
+                check_server(interaction)
             await meet(interaction)
             await self.verbs[address.verb](interaction, address, _values(interaction))
         except Exception as error:  # noqa: BLE001 - the door sorts them

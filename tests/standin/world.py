@@ -273,6 +273,10 @@ class World:
     def threads(self) -> list[Channel]:
         return [channel for channel in self.channels.values() if channel.kind == THREAD]
 
+    def is_home(self, channel: Channel) -> bool:
+        """In the guild that has the bot; elsewhere it is installed by whoever uses it."""
+        return channel.guild_id == self.guild_id
+
     def open_channel(self, name: str) -> Channel:
         return self._add(Channel(name, self.guild_id))
 
