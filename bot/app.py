@@ -15,6 +15,7 @@ from bot.database.file import File
 from bot.features import archive, challenge, fair, guide, ladder, play, preferences
 from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
+from bot.ui.installs import is_let_in
 from bot.ui.pictures import lay_out_paints
 from bot.ui.refusals import refuse
 from bot.ui.requests import guard, limit_answers
@@ -54,7 +55,7 @@ class _Tree(app_commands.CommandTree["Speltafel"]):
     async def interaction_check(self, interaction: Interaction) -> bool:
         if interaction.type is discord.InteractionType.application_command:
             await meet(interaction)
-        return True
+        return await is_let_in(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await refuse(interaction, error)

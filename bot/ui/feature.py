@@ -5,7 +5,7 @@ They are heard by their addresses, at any time, also those that were sent before
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.club.refused import Refused
 from bot.ui.addresses import Address
+from bot.ui.installs import check_server
 from bot.ui.refusals import refuse
 from bot.ui.table import Interaction, meet
 
@@ -29,10 +30,14 @@ class Feature:
     """How the addresses begin that are its own."""
     commands: Sequence[Command]
     verbs: Mapping[str, Heard]
+    everywhere: Collection[str] = ()
+    """The verbs that are heard everywhere: what they do is for oneself alone."""
 
     async def hear(self, interaction: Interaction, address: Address) -> None:
         """Somebody pressed, chose or wrote there."""
         try:
+            if address.verb not in self.everywhere:
+                check_server(interaction)
             await meet(interaction)
             await self.verbs.get(address.verb, _forgotten)(interaction, address, _values(interaction))
         except Exception as error:  # noqa: BLE001 - the door sorts them

@@ -36,9 +36,15 @@ def table_of(interaction: Interaction) -> Table:
     return cast("_Host", interaction.client).table
 
 
+def is_on_server(interaction: Interaction) -> bool:
+    """It takes place on a server of which the bot is a member: of others Discord shows it but a number."""
+    guild = interaction.guild_id
+    return guild is not None and interaction.client.get_guild(guild) is not None
+
+
 async def meet(interaction: Interaction) -> None:
     """Remember what a member is called here."""
-    if interaction.guild_id is not None:
+    if interaction.guild_id is not None and is_on_server(interaction):
         user = interaction.user
         await table_of(interaction).names.meet(interaction.guild_id, user.id, user.display_name)
 

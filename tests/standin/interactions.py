@@ -178,21 +178,21 @@ class Interaction:
         }
         if self.source:
             written["message"] = self.seen or self.source.payload()
+        himself = {"1": str(self.user.id)}
         if self.channel.kind == DIRECT:
-            owners = {"1": str(self.user.id)}
             return written | {
                 "user": self.user.payload(),
-                "context": 1,
-                "authorizing_integration_owners": owners,
+                "context": 1 if len(self.channel.people) == 1 else 2,
+                "authorizing_integration_owners": himself,
             }
-        guild = str(world.guild_id)
+        guild = str(self.channel.guild_id)
         return written | {
             "guild_id": guild,
             "guild": {"id": guild, "locale": world.locale, "features": []},
             "guild_locale": world.locale,
             "member": self.user.member_payload(ALL_RIGHTS),
             "context": 0,
-            "authorizing_integration_owners": {"0": guild},
+            "authorizing_integration_owners": {"0": guild} if world.is_home(self.channel) else himself,
         }
 
 

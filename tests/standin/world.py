@@ -308,6 +308,10 @@ class World:
     def threads(self) -> list[Channel]:
         return [channel for channel in self.channels.values() if channel.is_thread]
 
+    def is_home(self, channel: Channel) -> bool:
+        """In the guild that has the bot; elsewhere it is installed by whoever uses it."""
+        return channel.guild_id == self.guild_id
+
     def open_channel(self, name: str, kind: int = TEXT) -> Channel:
         return self._add(Channel(name, self.guild_id, kind))
 

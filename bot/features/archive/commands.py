@@ -13,6 +13,7 @@ from bot.features.archive import history, replay
 from bot.features.archive.history import Sought
 from bot.ui import limits
 from bot.ui.feature import Command
+from bot.ui.installs import on_servers
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
@@ -25,7 +26,7 @@ Member = discord.Member | discord.User
 
 
 @app_commands.command(name=named("commands.replay.name"), description=named("commands.replay.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.replay.match"))
 async def _replay(interaction: Interaction, match: int | None = None) -> None:
@@ -63,7 +64,7 @@ def _named(interaction: Interaction, match: Stored) -> str:
 
 
 @app_commands.command(name=named("commands.history.name"), description=named("commands.history.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(
     member=named("commands.history.member.name"),
     opponent=named("commands.play.opponent.name"),

@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 from bot.club.deadlines import PACES
 from bot.features.challenge.spot import opponent_of, spot_of
 from bot.ui.feature import Command
+from bot.ui.installs import on_servers
 from bot.ui.saving import save_and_post
 from bot.ui.table import Interaction, house_words, table_of
 from bot.words.command_names import named
@@ -25,11 +26,11 @@ PACE: Final = "pace"
 
 def _play() -> app_commands.Group:
     group = app_commands.Group(
-        name=named("commands.play.name"), description=named("commands.play.description"), guild_only=True
+        name=named("commands.play.name"), description=named("commands.play.description")
     )
     for game in GAMES.values():
         group.add_command(_play_game(game))
-    return group
+    return on_servers(group)
 
 
 def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:

@@ -11,6 +11,7 @@ from bot.club.match import Match
 from bot.ui import controls
 from bot.ui.addresses import Address
 from bot.ui.feature import Command, Heard
+from bot.ui.installs import on_servers
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.command_names import named
 from bot.words.language import Language
@@ -21,7 +22,7 @@ _LISTED = 20
 
 
 @app_commands.command(name=named("commands.fair.name"), description=named("commands.fair.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.fair.match"))
 async def fair(interaction: Interaction, match: int | None = None) -> None:

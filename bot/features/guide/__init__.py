@@ -8,4 +8,4 @@ from bot.features.guide.commands import COMMANDS
 from bot.features.guide.pages import VERBS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("guide", COMMANDS, VERBS)
+FEATURE: Final = Feature("guide", COMMANDS, VERBS, everywhere={"page"})

@@ -8,12 +8,14 @@ from discord import app_commands
 
 from bot.features.guide import pages
 from bot.ui.feature import Command
+from bot.ui.installs import everywhere
 from bot.ui.table import Interaction, words_for
 from bot.words.command_names import named
 from engines import GAMES
 
 
 @app_commands.command(name=named("commands.rules.name"), description=named("commands.rules.description"))
+@everywhere
 @app_commands.rename(game=named("commands.rules.game.name"))
 @app_commands.describe(game=named("commands.rules.game.description"))
 @app_commands.choices(game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()])
@@ -22,6 +24,7 @@ async def _rules(interaction: Interaction, game: str) -> None:
 
 
 @app_commands.command(name=named("commands.help.name"), description=named("commands.help.description"))
+@everywhere
 async def _help(interaction: Interaction) -> None:
     words = words_for(interaction)
     games = "\n".join(words.of_game(game, "blurb") for game in GAMES)

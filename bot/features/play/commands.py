@@ -17,6 +17,7 @@ from bot.features.play.composer import Draft
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Command
+from bot.ui.installs import on_servers
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
@@ -28,7 +29,7 @@ _LISTED: Final = 8
 
 
 @app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(text=named("commands.move.text.name"), match=named("commands.match.name"))
 @app_commands.describe(
     text=named("commands.move.text.description"), match=named("commands.match.description")
@@ -61,7 +62,7 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.match.description"))
 async def _board(interaction: Interaction, match: int | None = None) -> None:
@@ -90,7 +91,7 @@ def _button(
 
 
 @app_commands.command(name=named("commands.hint.name"), description=named("commands.hint.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.match.description"))
 async def _hint(interaction: Interaction, match: int | None = None) -> None:
@@ -108,7 +109,7 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
 
 
 @app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
-@app_commands.guild_only()
+@on_servers
 async def _games(interaction: Interaction) -> None:
     table, words = table_of(interaction), words_for(interaction)
     member, guild = interaction.user.id, interaction.guild_id

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.features.preferences import house, mine, privacy
 from bot.ui.feature import Command
+from bot.ui.installs import on_servers
 from bot.ui.table import Interaction
 from bot.words.command_names import named
 
@@ -16,20 +17,20 @@ from bot.words.command_names import named
 @app_commands.command(
     name=named("commands.settings.name"), description=named("commands.settings.description")
 )
-@app_commands.guild_only()
+@on_servers
 async def _settings(interaction: Interaction) -> None:
     await mine.show(interaction, first=True)
 
 
 @app_commands.command(name=named("commands.server.name"), description=named("commands.server.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.default_permissions(manage_guild=True)
 async def _server(interaction: Interaction) -> None:
     await house.show(interaction, first=True)
 
 
 @app_commands.command(name=named("commands.block.name"), description=named("commands.block.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(member=named("commands.block.member.name"))
 @app_commands.describe(member=named("commands.block.member.description"))
 async def _block(interaction: Interaction, member: discord.User) -> None:
@@ -37,15 +38,15 @@ async def _block(interaction: Interaction, member: discord.User) -> None:
 
 
 @app_commands.command(name=named("commands.unblock.name"), description=named("commands.unblock.description"))
-@app_commands.guild_only()
+@on_servers
 @app_commands.rename(member=named("commands.block.member.name"))
 @app_commands.describe(member=named("commands.unblock.member"))
 async def _unblock(interaction: Interaction, member: discord.User) -> None:
     await mine.unblock(interaction, member.id)
 
 
-_privacy: Final = app_commands.Group(
-    name=named("commands.privacy.name"), description=named("commands.privacy.description"), guild_only=True
+_privacy: Final = on_servers(
+    app_commands.Group(name=named("commands.privacy.name"), description=named("commands.privacy.description"))
 )
 
 
