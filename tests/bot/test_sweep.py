@@ -14,16 +14,20 @@ from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
 
 
+QUICK = 300
+"""Seconds a turn."""
+
+
 @pytest.fixture
 async def sick(club: Club, alice: Member, bram: Member) -> Table:
-    return await begin(club, alice, bram, time=DAY)
+    return await begin(club, alice, bram, time=QUICK)
 
 
 @pytest.fixture
 async def sound(club: Club, sick: Table, alice: Member, stranger: Member) -> Table:
     """Its deadline is after that of the sick one: whoever goes by the clock comes to it second."""
     await club.wait(minutes=1)
-    table = await begin(club, alice, stranger, time=DAY)
+    table = await begin(club, alice, stranger, time=QUICK)
     await table.play("b7-c6", "b6-b7")
     return table
 
@@ -53,7 +57,7 @@ async def test_a_match_that_nobody_can_read_costs_others_neither_board_nor_deadl
     club.bot.table.matches.forget_courses()
     await club.wait(minutes=2)
     assert len(sound.boards) == 3
-    await club.wait(days=1, minutes=5)
+    await club.wait(minutes=7)
     outcome = (await sound.match()).outcome
     assert outcome is not None
     assert outcome.reason == "left"
@@ -71,7 +75,7 @@ async def test_it_is_tried_seldom_told_once_and_named(
 ) -> None:
     await spoil(club, sick.id)  # type: ignore[misc]
     club.bot.table.matches.forget_courses()
-    await club.wait(days=1, minutes=1)
+    await club.wait(minutes=7)
     told = [record for record in caplog.records if vars(record).get("deadline") == sick.id]
     assert len(told) == 1
     (trouble,) = [each for each in club.bot.table.troubles.listed() if each.what == "deadline"]
@@ -106,7 +110,7 @@ async def test_an_errand_that_breaks_comes_round_again(
         patch.setattr(type(club.file), "rows", broken)
         await club.wait(minutes=5)
         assert {trouble.what for trouble in club.bot.table.troubles.listed()} == {"errand"}
-    await club.wait(days=1)
+    await club.wait(minutes=7)
     assert (await sound.match()).outcome is not None
     assert [trouble for trouble in club.bot.table.troubles.listed() if trouble.what == "errand"] == []
 
@@ -132,7 +136,7 @@ async def test_a_clock_that_is_put_back_takes_the_clocks_of_the_matches_along(
     left = (await sound.match()).stored.due
     assert left is not None
     assert abs(left - due) <= 180
-    await club.wait(hours=1)
+    await club.wait(minutes=4)
     assert timekeeper is not club.bot.table.timekeeper
     assert (await sound.match()).stored.due == left
 
