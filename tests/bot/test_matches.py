@@ -12,6 +12,7 @@ import pytest
 
 from bot.club import lots
 from bot.club.club import Club
+from bot.club.deadlines import DAY
 from bot.club.invitations import Opponent
 from bot.club.match import Match
 from bot.club.refused import Refused, RefusedByGame
@@ -296,3 +297,26 @@ async def test_a_backup_is_a_whole_copy_taken_while_people_play(
         assert (await Club(restored, clock).matches.load(match.id)).record[:2] == match.record
     finally:
         await restored.close()
+
+
+async def test_a_clock_put_back_while_the_bot_runs_takes_the_clocks_of_the_matches_along(
+    club: Club, clock: Clock
+) -> None:
+    challenge = await club.challenges.challenge(
+        *("knopen", {}),
+        guild=GUILD,
+        channel=CHANNEL,
+        locale="en",
+        challenger=ANN,
+        opponent=Opponent(BOB),
+        pace=DAY,
+    )
+    match = await club.challenges.accept(challenge.id, BOB)
+    await club.timekeeper.note_alive()
+    due = match.stored.due
+    assert due is not None
+    clock.now -= timedelta(days=10)
+    assert await club.timekeeper.note_alive() == -10 * DAY
+    assert (await club.matches.load(match.id)).stored.due == due - 10 * DAY
+    clock.now += timedelta(hours=6)
+    assert await club.timekeeper.note_alive() == 6 * 3600, "and the next absence is noticed"

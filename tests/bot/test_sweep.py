@@ -13,7 +13,6 @@ from tests.bot.playing import Table, begin, write
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
 
-
 QUICK = 300
 """Seconds a turn."""
 
