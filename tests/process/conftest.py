@@ -19,3 +19,17 @@ def _paints_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     async with club_with_bot(tmp_path) as club:
         yield club
+
+
+@pytest.fixture
+async def hasty(tmp_path: Path) -> AsyncIterator[Club]:
+    """A minute of the bot's is a second."""
+    async with club_with_bot(tmp_path, test_haste="60") as club:
+        yield club
+
+
+@pytest.fixture
+async def patient(tmp_path: Path) -> AsyncIterator[Club]:
+    """A minute of the bot's is an hour: what is done again before, is done because the bot was told so."""
+    async with club_with_bot(tmp_path, test_haste=f"{1 / 60}") as club:
+        yield club

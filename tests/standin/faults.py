@@ -128,9 +128,18 @@ class Faults:
         self._holds: list[Hold] = []
         self._slow: list[tuple[_Way, float]] = []
 
-    def fail(self, method: str, pattern: str, status: int, code: int = 0, times: int = 1) -> None:
+    def fail(
+        self,
+        method: str,
+        pattern: str,
+        status: int,
+        code: int = 0,
+        times: int = 1,
+        when: When = When.BEFORE,
+    ) -> None:
+        """An error, also where Discord did what it was asked."""
         answer = Answer(status, {"code": code, "message": f"Injected {status}"})
-        self._add(method, pattern, When.BEFORE, times, lambda: _say(answer))
+        self._add(method, pattern, when, times, lambda: _say(answer))
 
     def limit(
         self, method: str, pattern: str, retry_after: float, times: int = 1, scope: str = "user"
