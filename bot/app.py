@@ -15,6 +15,7 @@ from discord.ext import tasks
 from bot.club.refused import Refused
 from bot.database.file import File
 from bot.features import archive, challenge, fair, guide, ladder, play, preferences
+from bot.hosting.commands import Commands
 from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
 from bot.ui.pictures import lay_out_paints
@@ -99,7 +100,8 @@ class Speltafel(SparingClient):
     async def setup_hook(self) -> None:
         await self.table.preferences.load()
         await self.tree.set_translator(Translations())
-        await self.tree.sync()
+        self._commands = Commands(self.tree, self.table.house)
+        await self._commands.tell()
 
     async def on_ready(self) -> None:
         """Comes again after every lost connection."""
