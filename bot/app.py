@@ -13,6 +13,7 @@ from discord import app_commands, ui
 
 from bot.database.file import File
 from bot.features import archive, challenge, fair, guide, ladder, play, preferences
+from bot.hosting.commands import Commands
 from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
 from bot.ui.installs import is_let_in
@@ -98,7 +99,8 @@ class Speltafel(SparingClient):
         limit_answers(self)
         await self.table.preferences.load()
         await self.tree.set_translator(Translations())
-        await self.tree.sync()
+        self._commands = Commands(self.tree, self.table.house)
+        await self._commands.tell()
 
     async def on_ready(self) -> None:
         """Comes again after every lost connection."""

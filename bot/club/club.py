@@ -20,6 +20,7 @@ from bot.database.challenges import StoredChallenges
 from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
 from bot.database.file import File
+from bot.database.house import House
 from bot.database.leaderboards import Leaderboards
 from bot.database.ledger import Ledger
 from bot.database.matches import StoredMatches
@@ -33,6 +34,7 @@ class Club:
     def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
         stored_matches, deadlines = StoredMatches(file), StoredDeadlines(file)
         self.clock = clock
+        self.house = House(file)
         self.stored_challenges = StoredChallenges(file)
         self.outbox = Outbox(file)
         self.archive = Archive(file)

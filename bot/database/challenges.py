@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.club.stored import Challenge
 from bot.database.file import File, Row, Writing
+from bot.database.numbers import Numbers
 from bot.database.preferences import HERE
 from engines.game import Chosen
 
@@ -27,6 +28,7 @@ _IS_REMATCH: Final = "rematch_of = ? AND state IN ('open', 'accepted')"
 class StoredChallenges:
     def __init__(self, file: File) -> None:
         self._file = file
+        self._numbers = Numbers(file)
 
     async def add(
         self,
@@ -54,7 +56,10 @@ class StoredChallenges:
                     *(expires_at, pace, rematch_of, rematch_of),
                 ),
             )
-            return cursor.lastrowid if cursor.rowcount else None
+        if not cursor.rowcount or cursor.lastrowid is None:
+            return None
+        await self._numbers.keep_ahead("challenges", cursor.lastrowid)
+        return cursor.lastrowid
 
     async def load(self, challenge: int) -> Challenge | None:
         found = await self._where("id = ?", challenge)

@@ -2,22 +2,31 @@
 
 Two connections to one file. Whoever writes holds the one writer lock from BEGIN IMMEDIATE to COMMIT and
 awaits nothing but the database meanwhile. Readers have a connection of their own and see only what is
-committed. With synchronous=FULL a committed ply survives the power cord.
+committed. With synchronous=FULL a committed ply survives the power cord. Only its owner may read it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import aiosqlite
 
 from bot.club.refused import Refused
+
+log = logging.getLogger(__name__)
+
+_PRIVATE: Final = 0o600
+"""To be read and written by its owner, and by nobody else."""
+_COMPANIONS: Final = ("-wal", "-shm")
+"""The journal and its index. SQLite makes them with the rights of the file."""
 
 Row = Sequence[Any]
 Writing = aiosqlite.Connection
@@ -31,7 +40,11 @@ class NewerFile(Exception):
 class File:
     """Open it with `await File.open(path)`; `close()` it, or the interpreter waits for its threads."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(
+        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, *, had_journal: bool
+    ) -> None:
+        self.had_journal = had_journal
+        """Whether there was anything in the journal when it was opened."""
         self._writer = writer
         self._reader = reader
         self._lock = asyncio.Lock()
@@ -39,23 +52,36 @@ class File:
     @classmethod
     async def open(cls, path: Path) -> Self:
         path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            make_private(path)
+        _narrow(path)
+        had_journal = _size(_beside(path, "-wal")) > 0
         writer = await _connect(path)
         try:
-            await _migrate(writer)
+            if await _migrate(writer):
+                # Else a young database would lie in its journal alone, and a copy of the file be empty.
+                await writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             reader = await _connect(path)
         except BaseException:
             await writer.close()
             raise
         await reader.execute("PRAGMA query_only = ON")
-        return cls(writer, reader)
+        return cls(writer, reader, had_journal=had_journal)
 
     async def close(self) -> None:
         async with self._lock:
             await self._reader.close()
             await self._writer.close()
 
+    async def checkpoint(self) -> None:
+        """What is committed goes from the journal into the file itself; it waits for nobody who reads."""
+        async with self._lock:
+            with _saved_or_refused():
+                await self._writer.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+
     async def backup(self, path: Path) -> None:
-        """A whole copy, taken while matches go on."""
+        """A whole copy, taken while matches go on. Raises FileExistsError."""
+        make_private(path)
         async with aiosqlite.connect(path) as copy:
             await self._reader.backup(copy)
 
@@ -115,6 +141,33 @@ def _saved_or_refused() -> Iterator[None]:
         raise Refused("unsaved") from error
 
 
+def make_private(path: Path) -> None:
+    """A new and empty file, which nobody else could read for a moment. Raises FileExistsError."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
+
+
+def _narrow(path: Path) -> None:
+    """An older version let others read it."""
+    if os.name != "posix":
+        return
+    for each in (path, *(_beside(path, companion) for companion in _COMPANIONS)):
+        if each.exists() and each.stat().st_mode & 0o077:
+            try:
+                each.chmod(_PRIVATE)
+            except OSError as error:
+                log.warning("others may read it", extra={"file": str(each), "why": repr(error)})
+            else:
+                log.info("others could read it, and now only its owner can", extra={"file": str(each)})
+
+
+def _beside(path: Path, companion: str) -> Path:
+    return path.with_name(path.name + companion)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
 async def _connect(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
@@ -131,8 +184,11 @@ async def _connect(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _migrate(connection: aiosqlite.Connection) -> None:
-    """Apply the numbered files that the database has not seen, each in one transaction."""
+async def _migrate(connection: aiosqlite.Connection) -> bool:
+    """Apply the numbered files that the database has not seen, each in one transaction.
+
+    Returns whether there were any.
+    """
     (version,) = next(iter(await connection.execute_fetchall("PRAGMA user_version")))
     scripts = [
         file for file in (files("bot.database") / "migrations").iterdir() if file.name.endswith(".sql")
@@ -144,3 +200,4 @@ async def _migrate(connection: aiosqlite.Connection) -> None:
             await connection.executescript(
                 f"BEGIN IMMEDIATE; {script.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;"
             )
+    return bool(version < len(scripts))

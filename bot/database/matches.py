@@ -12,6 +12,7 @@ from bot.club.deadlines import NO_DEADLINE, Deadline
 from bot.club.stored import Challenge, Offer, Seat, Stored
 from bot.database.challenges import close
 from bot.database.file import File, Row, Writing, marks
+from bot.database.numbers import Numbers
 from engines.game import Outcome
 
 _COLUMNS: Final = (
@@ -39,6 +40,7 @@ Setting = Callable[[], Deadline]
 class StoredMatches:
     def __init__(self, file: File) -> None:
         self._file = file
+        self._numbers = Numbers(file)
 
     async def add(
         self,
@@ -81,7 +83,8 @@ class StoredMatches:
                 (match,),
             )
             await _add_plies(writing, match, 0, record, now)
-            return match
+        await self._numbers.keep_ahead("matches", match)
+        return match
 
     async def load(self, match: int) -> Stored | None:
         found = read_matches(
