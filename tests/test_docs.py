@@ -230,11 +230,11 @@ async def test_the_recipe_draws_the_lot_of_a_real_match(recipe: Recipe, tmp_path
     try:
         club = Club(file, discord.utils.utcnow)
         lots = set()
-        for _ in range(12):
+        for challenger in range(12):
             challenge = await club.challenges.challenge(
-                "knopen", {}, guild=1, channel=2, locale="en", challenger=3, opponent=None
+                "knopen", {}, guild=1, channel=2, locale="en", challenger=challenger, opponent=None
             )
-            match = await club.challenges.accept(challenge.id, 4)
+            match = await club.challenges.accept(challenge.id, 99)
             secret = match.stored.secret.hex()
             assert match.played[0].who == CHANCE
             assert recipe["seal"](secret) == match.commitment

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
-from bot.club import lots
-from bot.club.deadlines import USUAL_PACE
+from bot.club import allowances, lots
+from bot.club.allowances import Allowances
+from bot.club.deadlines import PACES, USUAL_PACE
 from bot.club.invitations import Invitations, Opponent
 from bot.club.match import Match
 from bot.club.matches import Matches
@@ -31,12 +33,14 @@ class Challenges:
         invitations: Invitations,
         preferences: Preferences,
         turn_time: TurnTime,
+        spent: Allowances,
     ) -> None:
         self._stored = stored
         self._matches = matches
         self._invitations = invitations
         self._preferences = preferences
         self._turn_time = turn_time
+        self._spent = spent
 
     async def challenge(
         self,
@@ -51,6 +55,8 @@ class Challenges:
         pace: int | None = None,
     ) -> Challenge:
         """`pace` None: as the server likes it; 0: a turn may take for ever."""
+        if pace is not None and pace not in PACES:
+            raise Refused("no_such_pace")
         if opponent is not None:
             await self._invitations.check_opponent(challenger, opponent)
         try:
@@ -60,6 +66,8 @@ class Challenges:
         if pace is None:
             liked = self._preferences.server(guild).pace
             pace = USUAL_PACE if liked is None else liked
+        named = opponent.member if opponent else None
+        await self._check_room(guild, challenger, named)
         number = await self._stored.add(
             guild=guild,
             channel=channel,
@@ -67,14 +75,22 @@ class Challenges:
             game=game,
             options=options,
             challenger=challenger,
-            opponent=opponent.member if opponent else None,
+            opponent=named,
             secret=lots.new_secret(),
             expires_at=self._expires_at(),
             pace=pace or None,
             rematch_of=None,
+            now=self._turn_time.now(),
+            check=partial(allowances.check_challenges, opponent=named),
         )
         assert number is not None
         return await self.load(number)
+
+    async def _check_room(self, guild: int, challenger: int, opponent: int | None) -> None:
+        """Raises Refused where one more would be too much: of matches that run, or of calls by the minute."""
+        playing = (challenger,) if opponent is None else (challenger, opponent)
+        await self._invitations.check_running(guild, playing, challenger)
+        self._spent.spend(allowances.CHALLENGES, challenger)
 
     async def rematch(self, number: int, member: int, channel: int) -> Challenge:
         """The challenge to another match of the same members, made by this one or by another before."""
@@ -82,21 +98,25 @@ class Challenges:
         seat = match.seat_of(member)
         if not match.outcome:
             raise Refused("not_over")
-        is_pair = len(match.seats) == 2
-        if is_pair and await self._stored.rematch_of(number) is None:
-            await self._invitations.check_opponent(member, Opponent(match.members[1 - seat]))
+        other = match.members[1 - seat] if len(match.seats) == 2 else None
+        if await self._stored.rematch_of(number) is None:
+            if other is not None:
+                await self._invitations.check_opponent(member, Opponent(other))
+            await self._check_room(match.stored.guild, member, other)
         made = await self._stored.add(
             guild=match.stored.guild,
             channel=channel,
             locale=match.stored.locale,
             game=match.stored.game_name,
-            options=_with_sides_swapped(match, seat) if is_pair else match.stored.options,
+            options=match.stored.options if other is None else _with_sides_swapped(match, seat),
             challenger=member,
-            opponent=match.members[1 - seat] if is_pair else None,
+            opponent=other,
             secret=lots.new_secret(),
             expires_at=self._expires_at(),
             pace=match.stored.pace,
             rematch_of=number,
+            now=self._turn_time.now(),
+            check=partial(allowances.check_challenges, opponent=other),
         )
         known = made or await self._stored.rematch_of(number)
         assert known is not None
@@ -137,10 +157,14 @@ class Challenges:
         if challenge.opponent not in (None, member):
             raise Refused("not_your_challenge", opponent=challenge.opponent)
         self._invitations.check_guest(challenge, member)
-        match = await self._matches.begin(challenge, (challenge.challenger, member))
+        match = await self._begin(challenge, (challenge.challenger, member), member)
         if match is None:
             raise Refused("challenge_closed")
         return match
+
+    async def _begin(self, challenge: Challenge, members: Sequence[int], asking: int) -> Match | None:
+        check = partial(allowances.check_matches, members=members, asking=asking)
+        return await self._matches.begin(challenge, members, check)
 
     async def decline(self, number: int, member: int) -> Challenge:
         challenge = await self._load_open(number)
@@ -191,6 +215,8 @@ class Challenges:
         if member in challenge.members:
             raise Refused("sits_already")
         self._invitations.check_guest(challenge, member)
+        await self._invitations.check_running(challenge.guild, (member,), member)
+        self._spent.spend(allowances.SEATS, member, number)
         if not await self._stored.join(number, member, most - 1):
             raise Refused("lobby_full", most=most)
         return await self.load(number)
@@ -217,7 +243,7 @@ class Challenges:
             least = challenge.game.seats[0]
             if len(challenge.members) < least:
                 raise Refused("too_few", least=least)
-            match = await self._matches.begin(challenge, challenge.members)
+            match = await self._begin(challenge, challenge.members, member)
             if match:
                 return match
 

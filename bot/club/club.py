@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.club.allowances import Allowances
 from bot.club.challenges import Challenges
 from bot.club.departures import Departures
 from bot.club.invitations import Invitations
@@ -44,12 +45,18 @@ class Club:
         self.preferences = Preferences(file)
         turn_time = TurnTime(self.preferences, clock)
         self.troubles = Troubles(turn_time.now)
+        self.allowances = Allowances(turn_time.now)
         self.invitations = Invitations(self.preferences, stored_matches)
         self.matches = Matches(stored_matches, self.ledger, turn_time)
         self.challenges = Challenges(
-            self.stored_challenges, self.matches, self.invitations, self.preferences, turn_time
+            self.stored_challenges,
+            self.matches,
+            self.invitations,
+            self.preferences,
+            turn_time,
+            self.allowances,
         )
-        self.offers = Offers(StoredOffers(file), deadlines, self.matches, turn_time)
+        self.offers = Offers(StoredOffers(file), deadlines, self.matches, turn_time, self.allowances)
         self.timekeeper = Timekeeper(
             deadlines,
             self.stored_challenges,

@@ -5,9 +5,10 @@ Of Discord it knows what it is told: who is a bot, who is here, and who sees wha
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from bot.club.allowances import check_matches
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
@@ -68,6 +69,10 @@ class Invitations:
             raise Refused("blocked_by_you", opponent=opponent.member)
         if not await self._takes_challenges(opponent.member, challenger):
             raise Refused("takes_no_challenge", opponent=opponent.member)
+
+    async def check_running(self, guild: int, members: Sequence[int], asking: int) -> None:
+        """Raises Refused where these have as many matches running there as can be."""
+        check_matches(await self._stored.running_among(guild, members), members, asking)
 
     async def _takes_challenges(self, member: int, challenger: int) -> bool:
         if self._preferences.blocks(member, challenger):

@@ -17,7 +17,7 @@ from bot.club.deadlines import Deadline
 from bot.club.match import Course, Match, add, follow
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Finished
-from bot.club.stored import Challenge, Stored
+from bot.club.stored import Challenge, Running, Stored
 from bot.club.turn_time import TurnTime
 from bot.database.ledger import Ledger
 from bot.database.matches import StoredMatches
@@ -111,8 +111,10 @@ class Matches:
 
     # Playing
 
-    async def begin(self, challenge: Challenge, members: Sequence[int]) -> Match | None:
-        """None if the challenge has changed meanwhile."""
+    async def begin(
+        self, challenge: Challenge, members: Sequence[int], check: Callable[[Running], None]
+    ) -> Match | None:
+        """None if the challenge has changed meanwhile. `check` raises where they play too many already."""
         start = challenge.game.start(challenge.options, len(members))
         course = follow(challenge.game, Course((), start), challenge.secret)
         number = await self._stored.add(
@@ -122,6 +124,7 @@ class Matches:
             record=[played.text for played in course.played],
             deadline=lambda: self._turn_time.of_first_turn(challenge, members, course.position),
             now=self._turn_time.now(),
+            check=check,
         )
         if number is None:
             return None

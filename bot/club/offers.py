@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.club import allowances
+from bot.club.allowances import Allowances
 from bot.club.deadlines import NO_DEADLINE, Deadline
 from bot.club.match import Match
 from bot.club.matches import Matches
@@ -31,12 +33,18 @@ class Resumed:
 
 class Offers:
     def __init__(
-        self, stored: StoredOffers, deadlines: StoredDeadlines, matches: Matches, turn_time: TurnTime
+        self,
+        stored: StoredOffers,
+        deadlines: StoredDeadlines,
+        matches: Matches,
+        turn_time: TurnTime,
+        spent: Allowances,
     ) -> None:
         self._stored = stored
         self._deadlines = deadlines
         self._matches = matches
         self._turn_time = turn_time
+        self._spent = spent
 
     async def offer(self, number: int, member: int, what: str) -> Offered | Match:
         """A draw, a takeback or a pause; it is agreed if the other side offers the same already."""
@@ -52,6 +60,7 @@ class Offers:
             match.takeback_of(seat)
         if what == "pause" and match.stored.due is None:
             raise Refused("no_clock")
+        self._spent.spend(allowances.OFFERS, member, number)
         added = await self._stored.add(number, seat, match.ply, what)
         match = await self._matches.load(number)
         if not added:

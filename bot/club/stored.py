@@ -50,6 +50,28 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """How many challenges a member has made, of the kind that is about to be made."""
+
+    open: int
+    """On the server, to whomever."""
+    open_to_one: int
+    """There, to the same opponent."""
+    in_vain: int
+    """Within a day, on all servers, that led to no match: to this one, or to all of a table before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """How many matches run on a server."""
+
+    of: Mapping[int, int]
+    """By member, of those who were asked for."""
+    between: int
+    """For two, between those two."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     member: int
     turned: bool

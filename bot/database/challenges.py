@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Final
 
-from bot.club.stored import Challenge
+from bot.club.stored import Asked, Challenge
 from bot.database.file import File, Row, Writing
 from bot.database.numbers import Numbers
 from bot.database.preferences import HERE
@@ -22,6 +22,14 @@ _CHALLENGES: Final = (
     " FROM challenges LEFT JOIN guests ON guests.challenge = challenges.id"
 )
 _IN_ORDER: Final = "ORDER BY challenges.id, guests.number"
+_ASKED: Final = (
+    "SELECT count(*) FILTER (WHERE state = 'open' AND guild = :guild),"
+    " count(*) FILTER (WHERE state = 'open' AND guild = :guild AND opponent = :opponent),"
+    " count(*) FILTER (WHERE state <> 'accepted' AND opponent IS :opponent"
+    " AND (opponent IS NOT NULL OR rematch_of IS NOT NULL AND :rematch_of IS NOT NULL))"
+    " FROM challenges WHERE challenger = :challenger AND expires_at > :now"
+)
+"""A challenge lasts a day, and is counted as long. An open one that is for anybody calls nobody."""
 _IS_REMATCH: Final = "rematch_of = ? AND state IN ('open', 'accepted')"
 
 
@@ -44,22 +52,31 @@ class StoredChallenges:
         expires_at: int,
         pace: int | None,
         rematch_of: int | None,
+        now: int,
+        check: Callable[[Asked], None],
     ) -> int | None:
-        """None if there is a rematch of that match already, open or played."""
+        """None if there is a rematch of that match already, open or played.
+
+        `check` raises where they have made too many; nobody else can write meanwhile.
+        """
         async with self._file.transaction() as writing:
+            if rematch_of is not None and await _has_rematch(writing, rematch_of):
+                return None
+            kind = {"guild": guild, "challenger": challenger, "opponent": opponent}
+            asked = await writing.execute_fetchall(_ASKED, {**kind, "rematch_of": rematch_of, "now": now})
+            check(Asked(*next(iter(asked))))
             cursor = await writing.execute(
                 "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
-                " expires_at, pace, rematch_of) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
-                f" WHERE NOT EXISTS (SELECT 1 FROM challenges WHERE {_IS_REMATCH})",
+                " expires_at, pace, rematch_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
-                    *(expires_at, pace, rematch_of, rematch_of),
+                    *(expires_at, pace, rematch_of),
                 ),
             )
-        if not cursor.rowcount or cursor.lastrowid is None:
-            return None
-        await self._numbers.keep_ahead("challenges", cursor.lastrowid)
-        return cursor.lastrowid
+            number = cursor.lastrowid
+        assert number is not None
+        await self._numbers.keep_ahead("challenges", number)
+        return number
 
     async def load(self, challenge: int) -> Challenge | None:
         found = await self._where("id = ?", challenge)
@@ -132,6 +149,10 @@ async def close(writing: Writing, challenge: int, state: str, *, revision: int |
         (state, challenge, revision),
     )
     return cursor.rowcount == 1
+
+
+async def _has_rematch(writing: Writing, match: int) -> bool:
+    return bool(await writing.execute_fetchall(f"SELECT 1 FROM challenges WHERE {_IS_REMATCH}", (match,)))
 
 
 async def _revised(writing: Writing, challenge: int, changed: int) -> bool:

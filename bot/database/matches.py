@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
 from bot.club.deadlines import NO_DEADLINE, Deadline
-from bot.club.stored import Challenge, Offer, Seat, Stored
+from bot.club.stored import Challenge, Offer, Running, Seat, Stored
 from bot.database.challenges import close
 from bot.database.file import File, Row, Writing, marks
 from bot.database.numbers import Numbers
@@ -35,6 +36,8 @@ MATCHES: Final = (
 Also = Callable[[Writing], Awaitable[None]]
 Setting = Callable[[], Deadline]
 """Asked while nobody else can write, so that no vacation begins between the asking and the writing."""
+Check = Callable[[Running], None]
+"""Raises where somebody plays too many matches already."""
 
 
 class StoredMatches:
@@ -51,11 +54,14 @@ class StoredMatches:
         record: Sequence[str],
         deadline: Setting,
         now: int,
+        check: Check,
     ) -> int | None:
         """Close the challenge and begin its match, in one go; None if it has changed meanwhile."""
         async with self._file.transaction() as writing:
             if not await close(writing, challenge.id, "accepted", revision=challenge.revision):
                 return None
+            sql, values = _running_among(challenge.guild, members)
+            check(_count(await writing.execute_fetchall(sql, values), members))
             if len(members) == 2:  # Of an open challenge, whoever took it up.
                 await writing.execute(
                     "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
@@ -183,6 +189,10 @@ class StoredMatches:
             *(member, guild),
         )
 
+    async def running_among(self, guild: int, members: Sequence[int]) -> Running:
+        sql, values = _running_among(guild, members)
+        return _count(await self._file.rows(sql, *values), members)
+
     async def running_on(self, guild: int) -> list[int]:
         return await self._file.numbers("SELECT id FROM matches WHERE guild = ? AND ended_at IS NULL", guild)
 
@@ -210,6 +220,26 @@ class StoredMatches:
             *(member, other),
         )
         return met is not None
+
+
+def _running_among(guild: int, members: Sequence[int]) -> tuple[str, tuple[int, ...]]:
+    """A row for each of these members in each match they play there: which, who, and how many play."""
+    sql = (
+        "SELECT matches.id, seats.member,"
+        " (SELECT count(*) FROM seats AS all_seats WHERE all_seats.match = matches.id)"
+        " FROM seats JOIN matches ON matches.id = seats.match"
+        f" WHERE seats.member IN ({marks(members)}) AND matches.guild = ? AND matches.ended_at IS NULL"
+    )
+    return sql, (*members, guild)
+
+
+def _count(rows: Iterable[Row], members: Sequence[int]) -> Running:
+    rows = list(rows)
+    of_two = Counter(match for match, _, seats in rows if seats == 2)
+    return Running(
+        of=Counter(member for _, member, _ in rows),
+        between=sum(met == 2 for met in of_two.values()) if len(members) == 2 else 0,
+    )
 
 
 class _Taken(Exception):

@@ -6,16 +6,17 @@ They are heard by their addresses, at any time, also those that were sent before
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from discord import app_commands
 
+from bot.club.allowances import Allowance
 from bot.club.refused import Refused
 from bot.ui.addresses import Address
 from bot.ui.installs import check_server
 from bot.ui.refusals import refuse
-from bot.ui.table import Interaction, meet
+from bot.ui.table import Interaction, meet, table_of
 
 Values = tuple[str, ...]
 """What was chosen in a menu, or written in a form."""
@@ -32,16 +33,23 @@ class Feature:
     verbs: Mapping[str, Heard]
     everywhere: Collection[str] = ()
     """The verbs that are heard everywhere: what they do is for oneself alone."""
+    sparing: Mapping[str, Sequence[Allowance]] = field(default_factory=dict)
+    """How often one member may use these verbs."""
 
     async def hear(self, interaction: Interaction, address: Address) -> None:
         """Somebody pressed, chose or wrote there."""
         try:
             if address.verb not in self.everywhere:
                 check_server(interaction)
+            self._spend(interaction, address)
             await meet(interaction)
             await self.verbs.get(address.verb, _forgotten)(interaction, address, _values(interaction))
         except Exception as error:  # noqa: BLE001 - the door sorts them
             await refuse(interaction, error)
+
+    def _spend(self, interaction: Interaction, address: Address) -> None:
+        allowances = self.sparing.get(address.verb, ())
+        table_of(interaction).allowances.spend(allowances, interaction.user.id)
 
 
 async def _forgotten(_: Interaction, __: Address, ___: Values) -> None:

@@ -17,8 +17,14 @@ GUILD: Final = 1
 CHANNEL: Final = 2
 
 
+def rested(club: Club) -> None:
+    """As if a while had passed: nobody has asked for anything lately."""
+    club.allowances._spent.clear()
+
+
 async def begun(club: Club, members: Sequence[int], *, game: str = "knopen", guild: int = GUILD) -> Match:
     """The first of the members challenges the others."""
+    rested(club)
     first, *others = members
     challenge = await club.challenges.challenge(
         game, {}, guild=guild, channel=CHANNEL, locale="en", challenger=first, opponent=None

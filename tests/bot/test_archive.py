@@ -22,6 +22,7 @@ from bot.ui import limits, pictures
 from bot.words.language import language
 from engines import GAMES
 from render.film import Film
+from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say
@@ -54,6 +55,7 @@ def is_same(one: Image.Image, other: Image.Image) -> bool:
 
 async def resigned(club: Club, loser: Member, winner: Member, game: str = "knopen") -> int:
     """A match that is over at once."""
+    rested(club.bot.table)
     challenge = await club.bot.table.challenges.challenge(
         game,
         {},

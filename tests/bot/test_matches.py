@@ -20,6 +20,7 @@ from bot.database.file import File, NewerFile
 from bot.database.matches import StoredMatches
 from engines import GAMES
 from engines.record import replay
+from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, write
 
 ANN, BOB, EVE = 11, 22, 33
@@ -59,6 +60,7 @@ def club(file: File, clock: Clock) -> Club:
 
 
 async def begun(club: Club, **options: int) -> Match:
+    rested(club)
     challenge = await club.challenges.challenge(
         "knopen", options, guild=GUILD, channel=CHANNEL, locale="en", challenger=ANN, opponent=Opponent(BOB)
     )
@@ -222,6 +224,7 @@ async def test_the_lot_follows_from_the_secret(club: Club) -> None:
         lot = match.game.write_move(start.draw_chance(lots.source(match.stored.secret, [])))
         assert match.record == (lot,)
         drawn.add(lot)
+        await club.matches.abort(match.id, ANN)
     assert drawn == {"lot 0", "lot 1"}
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.club.allowances import LOOKS
 from bot.features.challenge.buttons import VERBS
 from bot.features.challenge.commands import COMMANDS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("challenge", COMMANDS, VERBS)
+FEATURE: Final = Feature(
+    "challenge", COMMANDS, VERBS, sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS}
+)

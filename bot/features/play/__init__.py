@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.club.allowances import BOARDS, LOOKS
 from bot.features.play.buttons import VERBS
 from bot.features.play.commands import COMMANDS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("play", COMMANDS, VERBS)
+FEATURE: Final = Feature("play", COMMANDS, VERBS, sparing={"again": BOARDS, "more": LOOKS, "claim": LOOKS})

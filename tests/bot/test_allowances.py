@@ -1,0 +1,403 @@
+"""How much a member may ask for: told kindly, and never in the way of those who play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from bot.club import allowances
+from bot.club.allowances import Allowance, Allowances
+from bot.club.club import Club as Rooms
+from bot.club.invitations import Opponent
+from bot.club.refused import Refused
+from bot.club.stored import Challenge
+from bot.database.file import File
+from tests.bot.finishing import CHANNEL, GUILD
+from tests.bot.playing import A_SHORT_MATCH, Table, begin, lobby, started
+from tests.bot.simulated import Answer, Club, Member
+from tests.bot.test_play import label, say
+
+A_NUISANCE = 25
+"""Calls within a day that nobody has agreed to."""
+
+
+def refused(answer: Answer, member: Member, code: str, **values: str | int) -> bool:
+    """In the sentence of that code; where it names a time, any."""
+    told = say(member, f"refusals.{code}", **{"when": "<t:", **values})
+    return answer.private.content.startswith(told.partition("<t:")[0])
+
+
+async def asked(challenger: Member, opponent: Member | None = None) -> Answer:
+    named = {"opponent": opponent} if opponent else {}
+    return await challenger.command("play knopen", **named)
+
+
+def is_refused(answer: Answer) -> bool:
+    return any(message.private for message in answer.messages)
+
+
+# Challenges
+
+
+async def test_three_challenges_to_one_opponent_are_open_at_most(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    for _ in range(3):
+        last = (await asked(alice, bram)).public
+    answer = await asked(alice, bram)
+    assert refused(answer, alice, "too_many_challenges_to", most=3, opponent=bram.mention)
+    assert (await asked(alice, stranger)).public
+    await bram.press(last, "Decline")
+    await club.wait(minutes=1)
+    assert (await asked(alice, bram)).public
+
+
+async def test_ten_challenges_of_a_member_are_open_on_a_server_at_most(club: Club, alice: Member) -> None:
+    for _ in range(2):
+        for _ in range(5):
+            last = (await asked(alice)).public
+        await club.wait(minutes=1)
+    assert refused(await asked(alice), alice, "too_many_challenges", most=10)
+    await alice.press(last, "Withdraw")
+    assert (await asked(alice)).public
+
+
+async def test_five_challenges_are_made_in_a_minute_at_most(club: Club, alice: Member, bram: Member) -> None:
+    for _ in range(5):
+        await asked(bram)
+    assert refused(await asked(bram), bram, "enough_challenges")
+    assert (await asked(alice)).public, "another has not asked yet"
+    await club.wait(minutes=1)
+    assert (await asked(bram)).public
+
+
+async def test_challenging_and_withdrawing_calls_nobody_without_end(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    async def ask_and_withdraw() -> Answer:
+        answer = await asked(alice, bram)
+        if not is_refused(answer):
+            assert answer.public.pinged == {bram.id}
+            await alice.press(answer.public, "Withdraw")
+        return answer
+
+    answer, calls = await until_refused(ask_and_withdraw, club)
+    assert calls == 10
+    assert refused(answer, alice, "challenges_in_vain", most=10, opponent=bram.mention)
+    await club.wait(hours=24)
+    assert (await asked(alice, bram)).public
+
+
+async def until_refused(doing: Callable[[], Awaitable[Answer]], club: Club) -> tuple[Answer, int]:
+    """Again and again, a minute after another: the refusal, and how often there was none before it."""
+    for calls in range(A_NUISANCE):
+        answer = await doing()
+        if is_refused(answer):
+            return answer, calls
+        await club.wait(minutes=1)
+    raise AssertionError("it is never refused")
+
+
+async def test_asking_for_a_rematch_and_withdrawing_calls_nobody_without_end(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram, target=8)
+    await table.play(*A_SHORT_MATCH)
+    board = table.post
+
+    async def ask_and_withdraw() -> Answer:
+        answer = await table.red.press(board, "Play again")
+        if not is_refused(answer):
+            post = club.posts(table.venue)[-1]
+            assert post.pinged == {table.blue.id}
+            await table.red.press(post, "Withdraw")
+        return answer
+
+    answer, calls = await until_refused(ask_and_withdraw, club)
+    assert calls == 10
+    assert refused(answer, table.red, "challenges_in_vain", most=10, opponent=table.blue.mention)
+
+
+async def test_laying_a_table_once_more_and_withdrawing_calls_nobody_without_end(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    table = await started(club, "cubus", alice, bram, stranger)
+    await club.bot.table.matches.abort(table.id, alice.id)
+    await club.bot.table.posts.boards.show(table.id)
+    board = table.post
+
+    async def lay_and_withdraw() -> Answer:
+        answer = await alice.press(board, "Play again")
+        if not is_refused(answer):
+            post = club.posts(table.venue)[-1]
+            assert post.pinged == {bram.id, stranger.id}
+            await alice.press(post, "Withdraw")
+        return answer
+
+    answer, calls = await until_refused(lay_and_withdraw, club)
+    assert calls == 10
+    assert refused(answer, alice, "tables_in_vain", most=10)
+
+
+async def test_who_takes_up_what_was_asked_is_not_in_the_way_of_asking(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    """The other side may accept what waits, however much the first has asked for."""
+    table = await begin(club, alice, bram, target=8)
+    await table.play(*A_SHORT_MATCH)
+    board = table.post
+    for _ in range(5):
+        await asked(table.blue)
+    await table.red.press(board, "Play again")
+    answer = await table.blue.press(board, "Play again")
+    assert not any(message.private for message in answer.messages)
+    assert len(await club.stored.running_of(table.blue.id, club.guild.id)) == 1
+
+
+# Matches
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = datetime(2026, 10, 2, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def pass_by(self, **length: float) -> None:
+        self.time += timedelta(**length)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def rooms(tmp_path: Path, clock: Clock) -> AsyncIterator[Rooms]:
+    """The club without Discord."""
+    file = await File.open(tmp_path / "rooms.sqlite3")
+    rooms = Rooms(file, clock)
+    await rooms.preferences.load()
+    yield rooms
+    await file.close()
+
+
+async def challenged(rooms: Rooms, member: int, opponent: int | None = None, guild: int = GUILD) -> Challenge:
+    return await rooms.challenges.challenge(
+        "knopen",
+        {},
+        guild=guild,
+        channel=CHANNEL,
+        locale="en",
+        challenger=member,
+        opponent=Opponent(opponent) if opponent else None,
+    )
+
+
+async def met(rooms: Rooms, clock: Clock, one: int, other: int, guild: int = GUILD) -> int:
+    clock.pass_by(seconds=20)
+    challenge = await challenged(rooms, one, other, guild)
+    return (await rooms.challenges.accept(challenge.id, other)).id
+
+
+async def code_of(doing: Awaitable[object]) -> str:
+    with pytest.raises(Refused) as caught:
+        await doing
+    return caught.value.code
+
+
+async def test_five_matches_of_the_same_two_run_at_most(rooms: Rooms, clock: Clock) -> None:
+    matches = [await met(rooms, clock, *pair) for pair in ((1, 2), (2, 1), (1, 2), (2, 1), (1, 2))]
+    assert await code_of(challenged(rooms, 2, 1)) == "too_many_matches_with"
+    taken_up = await challenged(rooms, 2)
+    assert await code_of(rooms.challenges.accept(taken_up.id, 1)) == "too_many_matches_with"
+    assert await met(rooms, clock, 1, 2, guild=GUILD + 1), "on another server there is room"
+    assert await met(rooms, clock, 1, 3), "and for others"
+    await rooms.matches.abort(matches[0], 1)
+    assert await rooms.challenges.accept(taken_up.id, 1)
+
+
+async def test_a_member_plays_twenty_five_matches_on_a_server_at_most(rooms: Rooms, clock: Clock) -> None:
+    waits = await challenged(rooms, 1)
+    table = await rooms.challenges.challenge(
+        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=90, opponent=None
+    )
+    matches = [await met(rooms, clock, 100 + number, 1) for number in range(25)]
+    clock.pass_by(hours=1)
+    assert await code_of(challenged(rooms, 1)) == "too_many_matches"
+    assert await code_of(challenged(rooms, 50, 1)) == "too_many_matches_of"
+    assert await code_of(rooms.challenges.accept(waits.id, 50)) == "too_many_matches_of"
+    assert await code_of(rooms.challenges.join(table.id, 1)) == "too_many_matches"
+    other = await challenged(rooms, 50)
+    assert await code_of(rooms.challenges.accept(other.id, 1)) == "too_many_matches"
+    assert (await rooms.challenges.load(waits.id)).state == "open", "it can be accepted when there is room"
+    await rooms.matches.abort(matches[0], 1)
+    assert await rooms.challenges.accept(waits.id, 50)
+
+
+async def test_who_sat_down_before_they_had_too_many_keeps_the_host_waiting(
+    rooms: Rooms, clock: Clock
+) -> None:
+    table = await rooms.challenges.challenge(
+        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=90, opponent=None
+    )
+    await rooms.challenges.join(table.id, 1)
+    for number in range(25):
+        await met(rooms, clock, 100 + number, 1)
+    assert await code_of(rooms.challenges.start(table.id, 90)) == "too_many_matches_of"
+    await rooms.challenges.join(table.id, 2)
+    await rooms.challenges.quit(table.id, 1)
+    assert await rooms.challenges.start(table.id, 90)
+
+
+async def test_tables_of_many_do_not_count_for_any_two_who_sit_there(rooms: Rooms, clock: Clock) -> None:
+    for _ in range(6):
+        clock.pass_by(minutes=1)
+        table = await rooms.challenges.challenge(
+            "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1, opponent=None
+        )
+        for guest in (2, 3):
+            await rooms.challenges.join(table.id, guest)
+        await rooms.challenges.start(table.id, 1)
+    assert await met(rooms, clock, 1, 2)
+
+
+async def test_however_many_ask_at_once_no_more_is_let_through(rooms: Rooms, clock: Clock) -> None:
+    for _ in range(8):
+        clock.pass_by(seconds=20)
+        await challenged(rooms, 1)
+    clock.pass_by(minutes=1)
+    made = await asyncio.gather(*(challenged(rooms, 1) for _ in range(5)), return_exceptions=True)
+    assert sum(isinstance(one, Challenge) for one in made) == 2
+    taking = [await challenged(rooms, 70 + number) for number in range(8)]
+    for number in range(20):
+        await met(rooms, clock, 100 + number, 3)
+    begun = await asyncio.gather(
+        *(rooms.challenges.accept(one.id, 3) for one in taking), return_exceptions=True
+    )
+    assert sum(not isinstance(one, Refused) for one in begun) == 5
+
+
+async def test_a_club_evening_is_never_refused(rooms: Rooms, clock: Clock) -> None:
+    """Twenty people; everybody plays seven others, and most of them once more; two play all evening."""
+    people = range(1, 21)
+    pairs = [pair for pair in combinations(people, 2) if sum(pair) % 3 == 0]
+    for one, other in pairs:
+        clock.pass_by(seconds=30)
+        number = await met(rooms, clock, one, other)
+        if (one + other) % 2:
+            await rooms.matches.abort(number, one)
+            again = await rooms.challenges.play_again(number, one, CHANNEL)
+            await rooms.challenges.accept(again.id, other)
+    for _ in range(30):
+        clock.pass_by(minutes=5)
+        number = await met(rooms, clock, 31, 32)
+        await rooms.matches.resign(number, 31)
+
+
+async def test_a_member_of_five_servers_plays_on_all_of_them(rooms: Rooms, clock: Clock) -> None:
+    for guild in range(1, 6):
+        for opponent in range(100, 112):
+            assert await met(rooms, clock, 1, opponent, guild)
+            clock.pass_by(minutes=2)
+
+
+# By the minute
+
+
+async def test_offers_are_made_three_times_a_minute_at_most(table: Table, club: Club) -> None:
+    more = (await table.red.press(table.post, "More")).private
+    click = table.red.forging(more, f"play:offer:{table.id}:1")
+    for _ in range(3):
+        await club.deliver(click)
+        await table.blue.press(club.posts(table.venue)[-1], "No, play on")
+    (answer,) = await club.deliver(click)
+    assert refused(answer, table.red, "enough_offers")
+    assert (await table.match()).offer is None
+    theirs = await table.blue.press(table.post, "More")
+    await table.blue.press(theirs, label(table.blue, "offer"))
+    assert (await table.match()).offer, "the other side may ask"
+    await club.deliver(table.red.pressing(club.posts(table.venue)[-1], "Accept the draw"))
+    assert (await table.match()).outcome, "and be answered"
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member) -> Table:
+    return await begin(club, alice, bram)
+
+
+async def test_a_board_is_posted_again_three_times_a_minute_and_twelve_times_a_day_at_most(
+    table: Table, club: Club
+) -> None:
+    click = table.blue.forging(table.post, f"play:again:{table.id}:1")
+    for _ in range(3):
+        await club.deliver(click)
+    (answer,) = await club.deliver(click)
+    assert refused(answer, table.blue, "enough_boards")
+    for _ in range(A_NUISANCE):
+        await club.wait(minutes=1)
+        await club.deliver(click)
+    assert len([post for post in club.posts(table.venue) if table.red.id in post.pinged]) <= 1 + 12
+
+
+async def test_one_sits_down_at_a_table_five_times_a_minute_and_gets_up_whenever_one_likes(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    post = await lobby(club, "cubus", alice)
+    for _ in range(5):
+        await bram.press(post, "Join")
+        await bram.press(post, "Leave the table")
+    assert refused(await bram.press(post, "Join"), bram, "enough_seats")
+    other = await lobby(club, "cubus", alice)
+    await bram.press(other, "Join")
+    assert bram.mention in club.again(other).content
+
+
+def spending(clock: Clock) -> Allowances:
+    return Allowances(lambda: int(clock().timestamp()))
+
+
+def test_of_two_allowances_the_narrower_counts_and_a_refusal_uses_nothing_up(clock: Clock) -> None:
+    spent = spending(clock)
+    both = (Allowance("films", 2, 60), Allowance("films", 3, 3600))
+    for _ in range(2):
+        spent.spend(both, 1)
+    for _ in range(5):
+        with pytest.raises(Refused):
+            spent.spend(both, 1)
+    clock.pass_by(seconds=60)
+    spent.spend(both, 1)
+    with pytest.raises(Refused) as caught:
+        spent.spend(both, 1)
+    first = int(clock().timestamp()) - 60
+    assert caught.value.values == {"when": f"<t:{first + 3600}:R>"}
+
+
+def test_a_clock_that_is_put_back_keeps_nobody_waiting(clock: Clock) -> None:
+    spent = spending(clock)
+    spent.spend([Allowance("films", 1)], 1)
+    clock.pass_by(hours=-1)
+    spent.spend([Allowance("films", 1)], 1)
+
+
+def test_what_was_spent_long_ago_is_forgotten(clock: Clock) -> None:
+    spent, films = spending(clock), Allowance("films", 1)
+    for member in range(100):
+        spent.spend([films], member)
+    clock.pass_by(seconds=61)
+    spent.spend([films], 100)
+    assert list(spent._spent[films]) == [(100,)]
+
+
+def test_every_allowance_has_its_sentence(clock: Clock, alice: Member) -> None:
+    every = [value for value in vars(allowances).values() if isinstance(value, tuple)]
+    assert len(every) > 6
+    for allowed in every:
+        for allowance in allowed:
+            assert say(alice, f"refusals.enough_{allowance.what}", when="")
