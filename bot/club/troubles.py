@@ -55,7 +55,7 @@ class Troubles:
         trouble = self._known.setdefault((what, name), Trouble(what, name, why, 0, now, now))
         if trouble.tries and self._seconds_to(trouble):
             return
-        if trouble.tries == 0:
+        if trouble.tries == 0 and not self._is_told(trouble, why):
             log.log(
                 logging.ERROR if unforeseen else logging.WARNING,
                 "something goes wrong and is tried again",
@@ -92,6 +92,11 @@ class Troubles:
     def listed(self) -> list[Trouble]:
         """What is wrong now, the oldest first."""
         return sorted(self._known.values(), key=lambda trouble: trouble.since)
+
+    def _is_told(self, trouble: Trouble, why: str) -> bool:
+        """The same of the same match: it can neither be shown nor can its silence be answered, say."""
+        others = (other for other in self._known.values() if other is not trouble)
+        return any(other.name == trouble.name and other.why == why for other in others)
 
     def _seconds_to(self, trouble: Trouble) -> int:
         """Whoever put the clock back makes nobody wait."""

@@ -25,7 +25,7 @@ from bot.ui.background import Background
 from bot.ui.boards import Boards
 from bot.ui.calls import Calls
 from bot.ui.challenge_posts import ChallengePosts
-from bot.ui.discord_errors import LOST, Meaning, meaning
+from bot.ui.discord_errors import LOST
 from bot.ui.notices import Notices
 from bot.ui.venues import PLACE, Venues
 
@@ -140,7 +140,7 @@ class Posts:
             raise
         except LOST as error:
             self._uncertain.add((kind, number))
-            self._troubles.note(kind, number, error, unforeseen=meaning(error) is Meaning.NEVER)
+            self._troubles.note(kind, number, error)
             raise Refused("shown_later") from error
         except asyncio.CancelledError:
             self._uncertain.add((kind, number))

@@ -221,7 +221,8 @@ def options(game: str, chosen: Mapping[str, Chosen], pace: int | None, words: La
     told = [words.option(game, name, str(value)) for name, value in chosen.items() if value != usual[name]]
     unusual = [text for text in told if text]
     if pace != USUAL_PACE:
-        unusual.append(words.say(f"pace.{pace or 0}"))
+        key = f"pace.{pace or 0}"
+        unusual.append(words.say(key if words.has(key) else "pace.other", seconds=pace or 0))
     return f" ({words.listing(unusual)})" if unusual else ""
 
 

@@ -93,6 +93,7 @@ async def test_a_reminder_that_hangs_holds_up_no_deadline(hasty: Club) -> None:
     hasty.write("UPDATE matches SET remind_at = 1 WHERE id = ?", match.number)
     await hold.reached()
     await other.fall_silent()
+    await other.settled()
     hold.release()
     check(hasty, match, other)
 

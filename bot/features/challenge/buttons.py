@@ -11,7 +11,7 @@ from bot.club.stored import Challenge
 from bot.features.challenge.spot import spot_of
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
-from bot.ui.saving import save_and_show
+from bot.ui.saving import acknowledge, save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 
@@ -99,7 +99,7 @@ def _on_its_post(heard: Heard) -> Heard:
     """
 
     async def on_its_post(interaction: Interaction, address: Address, values: Values) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction)
         if interaction.message is not None and not _is_in_private(interaction):
             await table_of(interaction).outbox.note_post(address.number, interaction.message.id)
         await heard(interaction, address, values)

@@ -17,7 +17,7 @@ from bot.ui import controls, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
-from bot.ui.saving import save_and_show
+from bot.ui.saving import acknowledge, save_and_show
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import language
@@ -290,7 +290,7 @@ async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
 
 
 async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
-    await interaction.response.defer()
+    await acknowledge(interaction)
     table = table_of(interaction)
     match = await table.matches.load(address.number)
     match.seat_of(interaction.user.id)
