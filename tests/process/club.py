@@ -23,6 +23,11 @@ from tests.patience import PATIENCE
 from tests.standin import BotProcess, Channel, Interaction, Message, Person, StandIn
 
 GAME = "knopen"
+BEGUN_BY = (
+    "SELECT matches.id FROM matches JOIN challenges ON challenges.id = matches.challenge"
+    " WHERE challenges.message = ?"
+)
+"""The match that came of the challenge with that post."""
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fien")
 PLAYED = language("en").say("played", told="").strip()
 """The answer to a move that was saved begins so."""
@@ -78,8 +83,11 @@ class Club:
 
     async def begin(self, **how: Any) -> Match:
         """A match whose first board is on the table."""
-        match = Match(self, 1 + len(self.rows("SELECT id FROM matches")), **how)
-        await match.accept(await match.challenge())
+        match = Match(self, **how)
+        challenge = await match.challenge()
+        await match.accept(challenge)
+        await self.told(BEGUN_BY, challenge.id)
+        ((match.number,),) = self.rows(BEGUN_BY, challenge.id)
         await match.settled()
         return match
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.process.club import PLAYED, Club, Match
-from tests.standin import ALWAYS, Interaction, When
+from tests.standin import ALWAYS, When
 from tests.standin.faults import Faults
 
 ANSWERS = "/interactions/*/callback"
@@ -29,7 +30,7 @@ FAULTS: dict[str, Fault] = {
     "429 for all": lambda faults, path: faults.limit("POST", path, 0.1, scope="global"),
     "429 because of others": lambda faults, path: faults.limit("POST", path, 0.1, scope="shared"),
     "a page of Cloudflare's": lambda faults, path: faults.ban("POST", path),
-    "slow mode": lambda faults, path: faults.fail("POST", path, 429, 20_016),
+    "slow mode": lambda faults, path: faults.limit("POST", path, 0.1, code=20_016),
     "unauthorised": lambda faults, path: faults.fail("POST", path, 403, 40_001),
     "too many in the thread": lambda faults, path: faults.fail("POST", path, 400, 30_033),
     "HTML": lambda faults, path: faults.garble("POST", path),
@@ -202,7 +203,7 @@ async def test_an_answer_that_is_too_late_is_given_up_at_once(hasty: Club) -> No
     check(hasty, match)
 
 
-async def given_up(playing: asyncio.Task[Interaction]) -> None:
+async def given_up(playing: asyncio.Task[Any]) -> None:
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.process.club import Club, Match, Turn
+from tests.process.killing import Killing
 from tests.standin import Hold, When
 
 POSTS = "/channels/*/messages"
@@ -168,3 +169,13 @@ async def test_a_connection_lost_during_a_turn_leaves_no_board_behind(
     playing.cancel()
     assert match.record[turn.ply :] == [turn.text]
     match.check_boards()
+
+
+async def test_no_game_loses_anything_by_being_killed_at_random_instants(club: Club) -> None:
+    """Two and six at Cubus, challenges, lobbies, films and hints among it; tests/bench kills for longer."""
+    killing = Killing(club, seed=11)
+    for _ in range(4):
+        await killing.go()
+    toll = killing.count()
+    assert toll.is_nothing, toll
+    assert toll.acknowledged > toll.kills

@@ -76,7 +76,7 @@ class Changes:
         if channel is None:
             self.world.rights &= ~denied
         else:
-            self._overwrite(channel, everybody=everybody).denied |= denied
+            self._overwrite(channel, everybody=everybody).change(denied=denied)
         await self._tell_rights(channel, told=told)
 
     async def allow(
@@ -86,7 +86,7 @@ class Changes:
         if channel is None:
             self.world.rights |= allowed
         else:
-            self._overwrite(channel, everybody=everybody).denied &= ~allowed
+            self._overwrite(channel, everybody=everybody).change(allowed=allowed)
         await self._tell_rights(channel, told=told)
 
     def _overwrite(self, channel: Channel, *, everybody: bool) -> Overwrite:

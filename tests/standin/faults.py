@@ -86,9 +86,11 @@ class _Fault:
     when: When
     times: int
     act: Act
+    hold: Hold | None = None
 
     def hits(self, call: Call, when: When) -> bool:
-        return self.times > 0 and self.when is when and self.way.leads(call)
+        is_over = not self.times or (self.hold is not None and self.hold.is_over)
+        return not is_over and self.when is when and self.way.leads(call)
 
 
 class Hold:
@@ -98,6 +100,7 @@ class Hold:
         self._reached = asyncio.Event()
         self._freed = asyncio.Event()
         self._lost = False
+        self._answer: Answer | None = None
 
     async def reached(self, seconds: float = PATIENCE) -> None:
         """Wait until the bot has sent it."""
@@ -108,16 +111,26 @@ class Hold:
         """It goes on as if nothing had been."""
         self._freed.set()
 
+    def refuse(self, status: int) -> None:
+        """It is never done, and the answer says so."""
+        self._answer = Answer(status, {"code": 0, "message": f"Injected {status}"})
+        self._freed.set()
+
     def lose(self) -> None:
         """It is never done and never answered."""
         self._lost = True
         self._freed.set()
 
-    async def wait(self) -> None:
+    @property
+    def is_over(self) -> bool:
+        return self._freed.is_set()
+
+    async def wait(self) -> Answer | None:
         self._reached.set()
         await self._freed.wait()
         if self._lost:
             raise ConnectionLostError
+        return self._answer
 
 
 class Faults:
@@ -142,10 +155,16 @@ class Faults:
         self._add(method, pattern, when, times, lambda: _say(answer))
 
     def limit(
-        self, method: str, pattern: str, retry_after: float, times: int = 1, scope: str = "user"
+        self,
+        method: str,
+        pattern: str,
+        retry_after: float,
+        times: int = 1,
+        scope: str = "user",
+        code: int = 0,
     ) -> None:
         """429, to be waited for."""
-        said = {"message": "You are being rate limited.", "retry_after": retry_after}
+        said = {"message": "You are being rate limited.", "retry_after": retry_after, "code": code}
         answer = Answer(429, said | {"global": scope == "global"}, limited(scope, retry_after))
         self._add(method, pattern, When.BEFORE, times, lambda: _say(answer))
 
@@ -169,11 +188,7 @@ class Faults:
         """Stop the next such request until the test says so; or the next few."""
         hold = Hold()
         self._holds.append(hold)
-
-        async def act() -> None:
-            await hold.wait()
-
-        self._add(method, pattern, when, times, act)
+        self._faults.append(_Fault(_Way(method, pattern), when, times, hold.wait, hold))
         return hold
 
     def slow(self, method: str, pattern: str, seconds: float) -> None:

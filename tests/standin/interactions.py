@@ -16,6 +16,7 @@ from tests.standin.world import (
     DIRECT,
     EPHEMERAL,
     LOADING,
+    SELECTS,
     Channel,
     Message,
     Payload,
@@ -235,6 +236,39 @@ class Person:
         """The click before it is sent: for those who click at once, and for one who comes too late."""
         data = {"component_type": BUTTON, "custom_id": _address(message, what)}
         return self._on(message, data)
+
+    def pressing(self, message: Message, address: str, *values: str) -> Interaction:
+        """A press of a button with that address, or a choice from such a menu, as if it hung there."""
+        part: Payload = {"type": BUTTON, "style": 2, "label": "?", "custom_id": address}
+        if values:
+            options = [{"label": value, "value": value} for value in values]
+            part = {"type": SELECTS[0], "custom_id": address, "options": options}
+        data = {"component_type": part["type"], "custom_id": address, "values": list(values)}
+        seen = message.payload() | {"components": [{"type": 1, "components": [part]}]}
+        return Interaction(Kind.COMPONENT, self.user, message.channel, data, message, seen)
+
+    def writing(self, message: Message, address: str, **fields: str) -> Interaction:
+        """A form that was filled in."""
+        filled = [
+            {"type": 18, "id": 0, "component": {"type": 4, "custom_id": key, "id": 0, "value": value}}
+            for key, value in fields.items()
+        ]
+        data = {"custom_id": address, "components": filled}
+        return Interaction(Kind.FORM, self.user, message.channel, data, message)
+
+    def asking(self, name: str, channel: Channel | None = None, **options: Any) -> Interaction:
+        """A command before it is sent."""
+        data = self._command(name, options)
+        return Interaction(Kind.COMMAND, self.user, channel or self._world.table, data)
+
+    def typing(self, name: str, focused: str, channel: Channel | None = None) -> Interaction:
+        """The question what could be written there."""
+        data = self._command(name, {focused: ""}, focused)
+        return Interaction(Kind.AUTOCOMPLETE, self.user, channel or self._world.table, data)
+
+    def whisper(self, channel: Channel) -> Message:
+        """A private message of the bot's to this person."""
+        return Message(channel, self._world.bot, self._world.cdn, content="?", flags=EPHEMERAL)
 
     async def select(self, message: Message, *values: str, nth: int = 0) -> Interaction:
         part = message.selects[nth]

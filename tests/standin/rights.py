@@ -28,12 +28,20 @@ USUAL_RIGHTS: Final = ALL_RIGHTS & ~sum(RIGHTS[name] for name in _MODERATORS)
 
 @dataclass(slots=True)
 class Overwrite:
-    """What a channel takes away from everybody, or from one member."""
+    """What a channel takes away from everybody, or from one member; or gives them."""
 
     owner: int
     is_member: bool
     denied: int = 0
+    allowed: int = 0
+
+    def change(self, *, denied: int = 0, allowed: int = 0) -> None:
+        self.denied = self.denied & ~allowed | denied
+        self.allowed = self.allowed & ~denied | allowed
+
+    def applied_to(self, rights: int) -> int:
+        return rights & ~self.denied | self.allowed
 
     def payload(self) -> dict[str, Any]:
         kind = 1 if self.is_member else 0
-        return {"id": str(self.owner), "type": kind, "allow": "0", "deny": str(self.denied)}
+        return {"id": str(self.owner), "type": kind, "allow": str(self.allowed), "deny": str(self.denied)}

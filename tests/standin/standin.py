@@ -65,6 +65,17 @@ class StandIn(Changes):
         """Discord remembers a nonce for a few minutes; this is what is known after them."""
         self.world.nonces.clear()
 
+    def forget(self, channel: Channel) -> None:
+        """For benches that go on for long: what was said and asked there, and what the bot asked so far."""
+        places = [channel, *(thread for thread in self.threads if thread.parent is channel)]
+        for token, interaction in list(self._rest.interactions.items()):
+            if interaction.channel in places:
+                del self._rest.interactions[token]
+        for place in places:
+            place.posts.clear()
+        self._rest.calls.clear()
+        self.world.nonces.clear()
+
     # Looking
 
     @property

@@ -308,3 +308,27 @@ async def test_a_bot_is_removed_and_invited_back(discord: StandIn, attempt: Atte
     await discord.invite_bot()
     assert await attempt("post", discord.table) == "done"
     assert (await attempt("know", discord.table)).startswith("TextChannel")
+
+
+async def test_a_channel_may_be_open_to_the_bot_alone(discord: StandIn, attempt: Attempts) -> None:
+    channel = await discord.open_channel("moderators")
+    await discord.forbid(channel, "view_channel", everybody=True)
+    assert await attempt("post", channel) == "403 50001"
+    await discord.allow(channel, "view_channel")
+    assert "view_channel" in await attempt("know", channel)
+    assert await attempt("post", channel) == "done"
+
+
+async def test_what_is_held_can_be_refused_and_the_next_one_held_anew(
+    discord: StandIn, attempt: Attempts
+) -> None:
+    hold = discord.faults.hold("POST", POSTS, times=ALWAYS)
+    posting = asyncio.create_task(attempt("post", discord.table))
+    await hold.reached()
+    hold.refuse(503)
+    assert await posting == "503 0"
+    hold = discord.faults.hold("POST", POSTS, times=ALWAYS)
+    posting = asyncio.create_task(attempt("post", discord.table))
+    await hold.reached()
+    hold.release()
+    assert await posting == "done"

@@ -383,7 +383,7 @@ class World:
         rights = self.rights
         for owner in (self.guild_id, self.bot.id):
             overwrite = (channel.parent or channel).overwrites.get(owner)
-            rights &= ~overwrite.denied if overwrite else ALL_RIGHTS
+            rights = overwrite.applied_to(rights) if overwrite else rights
         return rights
 
     def may(self, right: str, channel: Channel) -> bool:

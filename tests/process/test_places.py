@@ -1,0 +1,331 @@
+"""Threads are archived, locked and deleted, rights withdrawn, servers lost: a match goes on where it can."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+
+from tests.process.club import PLAYED, Club, Match, Turn
+from tests.process.test_faults import check, within_a_turn
+from tests.standin import ALWAYS, Channel
+
+TOLD = pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
+MOST_REFUSED = 10
+"""Requests an hour that Discord may refuse for the sake of one match or challenge."""
+WRITING = ("send_messages", "send_messages_in_threads")
+
+Change = Callable[[Club, Channel, bool], Awaitable[None]]
+
+
+async def archived(club: Club, thread: Channel, told: bool) -> None:
+    await club.discord.archive(thread, told=told)
+
+
+async def locked(club: Club, thread: Channel, told: bool) -> None:
+    await club.discord.lock(thread, told=told)
+
+
+async def closed(club: Club, thread: Channel, told: bool) -> None:
+    """As moderators close a thread."""
+    thread.locked = True
+    await club.discord.archive(thread, told=told)
+
+
+async def deleted(club: Club, thread: Channel, told: bool) -> None:
+    await club.discord.delete(thread, told=told)
+
+
+CHANGES = pytest.mark.parametrize("change", [archived, locked, closed, deleted])
+
+
+@CHANGES
+@TOLD
+async def test_a_new_turn_is_shown_whatever_became_of_the_thread(
+    hasty: Club, change: Change, told: bool
+) -> None:
+    """In the thread, which unfolds; else in the channel above it."""
+    match, other = await hasty.begin(), await hasty.begin()
+    thread, turn = match.venue, match.next_turn()
+    moment = len(hasty.discord.calls)
+    await change(hasty, thread, told)
+    answer = await turn.play()
+    await other.play_turn()
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    assert PLAYED in answer.text
+    assert match.venue is (thread if change is archived else hasty.discord.table)
+    check_costs(hasty, moment)
+    check(hasty, match, other)
+
+
+@CHANGES
+@TOLD
+async def test_within_a_turn_it_is_shown_whatever_became_of_the_thread(
+    hasty: Club, change: Change, told: bool
+) -> None:
+    match, other = await within_a_turn(hasty), await hasty.begin()
+    moment, turn = len(hasty.discord.calls), match.next_turn()
+    await change(hasty, match.venue, told)
+    await turn.play()
+    await other.play_turn()
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    check_costs(hasty, moment)
+    check(hasty, match, other)
+
+
+@TOLD
+async def test_within_a_turn_a_board_that_was_deleted_is_posted_anew(hasty: Club, told: bool) -> None:
+    match = await within_a_turn(hasty)
+    turn = match.next_turn()
+    await hasty.discord.delete_message(match.board, told=told)
+    await turn.play()
+    await match.settled(turn.ply + 1)
+    check(hasty, match)
+
+
+async def test_within_a_turn_an_old_board_is_followed_by_a_new_one(hasty: Club) -> None:
+    """Discord allows few edits of messages older than an hour, and none where others have used them up."""
+    hasty.discord.age(hours=2)
+    match = await within_a_turn(hasty)
+    hasty.discord.age(hours=0)
+    hasty.discord.world.old_edits = (0, 3600.0)
+    turn = match.next_turn()
+    await turn.play()
+    await match.settled(turn.ply + 1)
+    check(hasty, match)
+
+
+@TOLD
+async def test_a_match_whose_channel_is_deleted_goes_on_in_another(hasty: Club, told: bool) -> None:
+    """In a thread there; nobody has to do anything but to play."""
+    elsewhere = await hasty.discord.open_channel("elsewhere")
+    match = await hasty.begin()
+    moment, turn = len(hasty.discord.calls), match.next_turn()
+    await hasty.discord.delete(hasty.discord.table, told=told)
+    await play_at(turn, elsewhere)
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    assert match.venue.parent is elsewhere
+    check_costs(hasty, moment)
+    check(hasty, match)
+
+
+async def test_a_channel_that_not_everybody_sees_is_no_place_for_a_match(hasty: Club) -> None:
+    secret = await hasty.discord.open_channel("moderators")
+    await hasty.discord.forbid(secret, "view_channel", everybody=True)
+    await hasty.discord.allow(secret, "view_channel")
+    elsewhere = await hasty.discord.open_channel("elsewhere")
+    match = await hasty.begin()
+    turn = match.next_turn()
+    await hasty.discord.delete(hasty.discord.table)
+    await play_at(turn, elsewhere)
+    await match.settled(turn.ply + 1)
+    assert match.venue.parent is elsewhere
+    check(hasty, match)
+
+
+@pytest.mark.parametrize("rights", [WRITING, ("view_channel",), ("attach_files",)], ids=lambda one: one[0])
+@TOLD
+async def test_a_match_that_may_no_longer_be_shown_there_goes_on_elsewhere(
+    hasty: Club, rights: tuple[str, ...], told: bool
+) -> None:
+    elsewhere = await hasty.discord.open_channel("elsewhere")
+    match, other = await hasty.begin(), await hasty.begin(channel=elsewhere)
+    moment, turn = len(hasty.discord.calls), match.next_turn()
+    await hasty.discord.forbid(hasty.discord.table, *rights, told=told)
+    await turn.play()
+    await other.play_turn()
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    assert match.venue.parent is elsewhere
+    check_costs(hasty, moment)
+    check(hasty, match, other)
+
+
+@pytest.mark.parametrize("everywhere", [True, False], ids=["by a role", "in the channel"])
+async def test_a_match_that_can_be_shown_nowhere_waits_until_it_may_be(
+    patient: Club, everywhere: bool
+) -> None:
+    """There is one channel only. It is tried again because the gateway tells of the right."""
+    match = await patient.begin()
+    channel = None if everywhere else patient.discord.table
+    turn = match.next_turn()
+    await patient.discord.forbid(channel, *WRITING)
+    moment = len(patient.discord.calls)
+    answer = await turn.play()
+    await patient.discord.allow(channel, *WRITING)
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    assert match.record[turn.ply] == turn.text
+    assert answer.text
+    check_costs(patient, moment)
+    check(patient, match)
+
+
+async def test_a_match_that_can_be_shown_nowhere_goes_to_a_channel_that_is_opened(patient: Club) -> None:
+    match = await patient.begin()
+    turn = match.next_turn()
+    await patient.discord.forbid(patient.discord.table, *WRITING)
+    await turn.play()
+    elsewhere = await patient.discord.open_channel("elsewhere")
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    assert elsewhere in (match.venue, match.venue.parent)
+    check(patient, match)
+
+
+async def test_a_place_that_refuses_is_tried_more_and_more_seldom(hasty: Club) -> None:
+    """Within ten of its minutes; the deadline of another match is answered meanwhile."""
+    match, other = await hasty.begin(), await hasty.begin()
+    turn = match.next_turn()
+    moment = len(hasty.discord.calls)
+    await hasty.discord.forbid(hasty.discord.table, *WRITING, told=False)
+    await turn.play()
+    await other.fall_silent()
+    await asyncio.sleep(10)
+    check_costs(hasty, moment, matches=2)
+    await hasty.discord.allow(hasty.discord.table, *WRITING)
+    await match.settled(turn.ply + 1)
+    await other.settled()
+    check(hasty, match, other, troubles=2)
+
+
+# Forums and private threads
+
+
+async def in_a_forum(club: Club) -> tuple[Channel, Match]:
+    forum = await club.discord.open_forum("matches")
+    post = await club.discord.open_post(club.discord.join("Olga"), forum, "Who plays?")
+    return forum, await club.begin(channel=post)
+
+
+@TOLD
+async def test_a_match_whose_forum_post_is_deleted_goes_on_in_a_new_one(hasty: Club, told: bool) -> None:
+    forum, match = await in_a_forum(hasty)
+    moment, turn = len(hasty.discord.calls), match.next_turn()
+    await hasty.discord.delete(match.venue, told=told)
+    await play_at(turn, hasty.discord.table)
+    await match.settled(turn.ply + 1)
+    assert match.venue.parent is forum
+    await match.play_turn()
+    check_costs(hasty, moment)
+    check(hasty, match)
+
+
+async def test_the_board_is_there_again_when_its_forum_post_is_deleted(patient: Club) -> None:
+    forum, match = await in_a_forum(patient)
+    post = match.venue
+    await patient.discord.delete(post)
+    await patient.discord.until(match.boards)
+    assert match.venue is not post
+    assert match.venue.parent is forum
+    await match.play_turn()
+    check(patient, match)
+
+
+async def test_a_challenge_in_a_private_thread_is_played_where_the_bot_may_be(hasty: Club) -> None:
+    thread = await hasty.discord.open_private_thread("secrets", hasty.discord.table)
+    match = Match(hasty, channel=thread)
+    moment = len(hasty.discord.calls)
+    await match.accept(await match.challenge())
+    await match.settled()
+    await match.play_turn()
+    check_costs(hasty, moment)
+    check(hasty, match)
+
+
+async def test_a_challenge_that_expires_in_an_archived_thread_is_left_alone(hasty: Club) -> None:
+    match = await hasty.begin()
+    asking = Match(hasty, 2, channel=match.venue)
+    await asking.challenge()
+    await hasty.discord.archive(match.venue)
+    moment = len(hasty.discord.calls)
+    hasty.write("UPDATE challenges SET expires_at = 1 WHERE state = 'open'")
+    await hasty.told("SELECT 1 FROM challenges WHERE state = 'expired'")
+    await asyncio.sleep(5)
+    check_costs(hasty, moment)
+    await match.play_turn()
+    check(hasty, match)
+
+
+async def test_the_post_of_a_challenge_is_gone_when_it_is_taken_up(hasty: Club) -> None:
+    match = Match(hasty)
+    challenge = await match.challenge()
+    click = match.ben.clicking(challenge, "challenge:accept:")
+    await hasty.discord.delete_message(challenge)
+    await match.ben.send(click)
+    await match.settled()
+    await match.play_turn()
+    check(hasty, match)
+
+
+# By hand
+
+
+async def test_a_board_is_posted_again_where_somebody_asks_for_it(hasty: Club) -> None:
+    """The channel is gone and its other is closed to the bot; then one is opened, and nobody tells."""
+    match = await hasty.begin()
+    turn = match.next_turn()
+    await hasty.discord.delete(hasty.discord.table, told=False)
+    elsewhere = await hasty.discord.open_channel("elsewhere", told=False)
+    await play_at(turn, elsewhere)
+    shown = await turn.person.slash("board", channel=elsewhere, match=match.number)
+    await turn.person.click(shown.private[0], "play:again:")
+    await match.settled(turn.ply + 1)
+    assert elsewhere in (match.venue, match.venue.parent)
+    match.check_boards()
+    hasty.check_words()
+
+
+# The server
+
+
+async def test_a_bot_that_is_removed_and_invited_back_goes_on(patient: Club) -> None:
+    """Removed by mistake: nothing has ended."""
+    match = await patient.begin()
+    turn = match.next_turn()
+    await patient.discord.remove_bot()
+    await patient.told("SELECT 1 FROM servers WHERE left_at IS NOT NULL")
+    await patient.discord.invite_bot()
+    await patient.told("SELECT 1 FROM servers WHERE left_at IS NULL")
+    assert patient.rows("SELECT 1 FROM matches WHERE ended_at IS NULL")
+    await turn.play()
+    await match.settled(turn.ply + 1)
+    check(patient, match)
+
+
+async def test_what_waited_in_an_outage_is_shown_when_it_is_over(patient: Club) -> None:
+    match = await patient.begin()
+    turn = match.next_turn()
+    await patient.discord.begin_outage()
+    await turn.play()
+    await patient.discord.end_outage()
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    check(patient, match)
+
+
+async def test_what_waited_is_shown_when_the_connection_is_back(patient: Club) -> None:
+    match = await patient.begin()
+    turn = match.next_turn()
+    patient.discord.faults.fail("POST", match.posts, 503, times=ALWAYS)
+    await turn.play()
+    await patient.discord.until(lambda: patient.discord.calls[-1].status == 503)
+    patient.discord.faults.clear()
+    await patient.discord.gateway.drop()
+    await match.settled(turn.ply + 1)
+    check(patient, match)
+
+
+async def play_at(turn: Turn, where: Channel) -> None:
+    """Its own place is gone: it is played from another."""
+    await replace(turn, venue=where).play()
+
+
+def check_costs(club: Club, moment: int, matches: int = 1) -> None:
+    refused = club.discord.refused(moment)
+    assert sum(refused.values()) <= MOST_REFUSED * matches, refused

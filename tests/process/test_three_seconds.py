@@ -1,0 +1,260 @@
+"""Discord waits three seconds for an answer, and may need longer itself: nobody asks it anything first.
+
+Every question the bot has for Discord is held until it has answered the person, and comes to nothing then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from bot.app import FEATURES
+from tests.patience import PATIENCE
+from tests.process.club import Club, Match
+from tests.standin import ALWAYS, Interaction, Message, Payload, Person
+
+_LONG: Final = PATIENCE / 10
+"""Seconds after which an answer that waits for Discord is given up."""
+_USER, _INTEGER = 6, 4
+
+
+class Impatience:
+    """Sends what people do, and notes what was not answered without asking Discord."""
+
+    def __init__(self, club: Club) -> None:
+        self._discord = club.discord
+        self.late: list[str] = []
+
+    async def __call__(self, name: str, person: Person, doing: Interaction) -> None:
+        hold = self._discord.faults.hold("GET", "*", times=ALWAYS)
+        sending = asyncio.create_task(person.send(doing))
+        await asyncio.wait({sending}, timeout=_LONG)
+        if not sending.done():
+            self.late.append(name)
+            self._discord.let_pass(4)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+        hold.refuse(503)
+
+
+@pytest.fixture
+def hurry(hasty: Club) -> Impatience:
+    return Impatience(hasty)
+
+
+# Commands
+
+
+def leaves(commands: list[Payload], path: str = "") -> Iterator[tuple[str, list[Payload]]]:
+    """Every command by its whole name, with its options."""
+    for one in commands:
+        name = f"{path} {one['name']}".strip()
+        below = [option for option in one.get("options", ()) if option["type"] in (1, 2)]
+        if below:
+            yield from leaves(below, name)
+        else:
+            yield name, one.get("options", [])
+
+
+def sample(option: Payload, match: Match, other: Person) -> Any:
+    """A value that can be meant."""
+    if option.get("choices"):
+        return option["choices"][0]["value"]
+    if option["type"] == _USER:
+        return other
+    return match.number if option["type"] == _INTEGER else match.next_turn().text
+
+
+async def test_every_command_is_answered_in_time(hasty: Club, hurry: Impatience) -> None:
+    """With what it must be told, and with the first member that it may be told."""
+    ended, match = await hasty.begin(), await hasty.begin(game="cubus", hints="on")
+    await ended.anna.click(await more(ended, ended.anna), "play:abort:")
+    await ended.settled()
+    for name, options in leaves(hasty.discord.world.commands):
+        person = match.next_turn().person
+        (other,) = {match.anna, match.ben} - {person}
+        chosen = [one for one in options if one.get("required")]
+        chosen += [one for one in options if one["type"] == _USER and one not in chosen][:1]
+        values = {one["name"]: sample(one, match, other) for one in chosen}
+        await hurry(name, person, person.asking(name, match.venue, **values))
+    assert hurry.late == []
+    hasty.check_words()
+
+
+async def test_every_suggestion_comes_in_time(hasty: Club, hurry: Impatience) -> None:
+    match = await hasty.begin()
+    person = match.next_turn().person
+    for name, options in leaves(hasty.discord.world.commands):
+        for option in options:
+            if option.get("autocomplete"):
+                doing = person.typing(name, option["name"], match.venue)
+                await hurry(f"{name} {option['name']}", person, doing)
+    assert hurry.late == []
+
+
+async def test_suggestions_name_the_opponent(hasty: Club) -> None:
+    match = await hasty.begin()
+    await match.ben.slash("games")
+    typing = await match.anna.send(match.anna.typing("move", "match", match.venue))
+    assert "Ben" in typing.suggestions[0]["name"]
+
+
+# Buttons and menus
+
+
+Scene = Callable[[Club], Awaitable[tuple[Person, Interaction]]]
+
+
+async def more(match: Match, person: Person) -> Message:
+    return (await person.click(match.board, "play:more:")).private[0]
+
+
+def on_the_board(verb: str, *rest: str, values: tuple[str, ...] = (), private: bool = False) -> Scene:
+    """Pressed by whoever is to move, in a match that has begun just now."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        match = await club.begin(time=300)
+        person = match.next_turn().person
+        where = person.whisper(match.venue) if private else match.board
+        address = ":".join([verb, str(match.number), str(len(match.record)), *rest])
+        return person, person.pressing(where, address, *values)
+
+    return scene
+
+
+def in_private(verb: str, *rest: str, values: tuple[str, ...] = ()) -> Scene:
+    return on_the_board(verb, *rest, values=values, private=True)
+
+
+def on_page(address: str, *values: str) -> Scene:
+    """Pressed under something private."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        person = club.discord.join("Anna")
+        return person, person.pressing(person.whisper(club.discord.table), address, *values)
+
+    return scene
+
+
+def on_an_offer(verb: str) -> Scene:
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        match = await club.begin()
+        await match.play_turn()
+        await match.anna.click(await more(match, match.anna), "play:offer:")
+        await club.discord.until(lambda: len(match.venue.last.buttons) == 2)
+        address = f"{verb}:{match.number}:{len(match.record)}"
+        return match.ben, match.ben.pressing(match.venue.last, address)
+
+    return scene
+
+
+async def resuming(club: Club) -> tuple[Person, Interaction]:
+    match = await club.begin(time=300)
+    await match.anna.click(await more(match, match.anna), "play:pause:")
+    await match.ben.click(await more(match, match.ben), "play:agree:")
+    address = f"play:resume:{match.number}:{len(match.record)}"
+    return match.ben, match.ben.pressing(match.ben.whisper(match.venue), address)
+
+
+async def claiming(club: Club) -> tuple[Person, Interaction]:
+    match = await club.begin()
+    del club.discord.world.people[match.ben.user.id]
+    address = f"play:claim:{match.number}:{len(match.record)}"
+    return match.anna, match.anna.pressing(match.anna.whisper(match.venue), address)
+
+
+def building(verb: str, *values: str) -> Scene:
+    """At Cubus, where builds are written."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        match = await club.begin(game="cubus")
+        turn = match.next_turn()
+        address = f"{verb}:{match.number}:{turn.ply}::0"
+        if verb == "play:written":
+            return turn.person, turn.person.writing(match.board, address, line=turn.text)
+        return turn.person, turn.person.pressing(turn.person.whisper(match.venue), address, *values)
+
+    return scene
+
+
+def on_a_challenge(verb: str, *, by_challenger: bool = False, guests: int = 0) -> Scene:
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        seats = 4 if guests else 2
+        match = Match(club, game="cubus" if guests else "knopen", seats=seats)
+        challenge = await match.challenge()
+        for guest in match.members[2 : 2 + guests]:
+            await guest.click(challenge, "challenge:join:")
+        person = match.anna if by_challenger else match.members[-1 if verb.endswith("quit") else 1]
+        return person, person.clicking(challenge, f"{verb}:")
+
+    return scene
+
+
+async def rematching(club: Club) -> tuple[Person, Interaction]:
+    match = await club.begin()
+    await match.anna.click(await more(match, match.anna), "play:abort:")
+    await match.settled()
+    address = f"challenge:rematch:{match.number}:{len(match.record)}"
+    return match.ben, match.ben.pressing(match.board, address)
+
+
+PRESSES: Final[dict[str, Scene]] = {
+    **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more")},
+    "play:say": on_the_board("play:say", "pass"),
+    "play:written": building("play:written"),
+    **{f"play:{verb}": on_an_offer(f"play:{verb}") for verb in ("agree", "disagree", "draw_yes", "draw_no")},
+    "play:compose": in_private("play:compose", "", "0"),
+    "play:pick": in_private("play:pick", "", "0", values=("d2",)),
+    "play:write": building("play:write"),
+    "play:go": in_private("play:go", "e2-d3"),
+    **{
+        f"play:{verb}": in_private(f"play:{verb}")
+        for verb in ("resign", "resign_yes", "keep", "abort", "offer", "takeback", "pause", "turn", "again")
+    },
+    "play:resume": resuming,
+    "play:claim": claiming,
+    "challenge:accept": on_a_challenge("challenge:accept"),
+    "challenge:decline": on_a_challenge("challenge:decline"),
+    "challenge:withdraw": on_a_challenge("challenge:withdraw", by_challenger=True),
+    "challenge:join": on_a_challenge("challenge:join", guests=2),
+    "challenge:quit": on_a_challenge("challenge:quit", guests=2),
+    "challenge:start": on_a_challenge("challenge:start", by_challenger=True, guests=2),
+    "challenge:rematch": rematching,
+    **{
+        f"archive:{verb}": on_the_board(f"archive:{verb}")
+        for verb in ("replay", "steps", "first", "before", "after", "last", "record")
+    },
+    "archive:chosen": in_private("archive:chosen", values=("1",)),
+    "archive:jump": in_private("archive:jump", values=("0",)),
+    **{f"archive:{verb}": on_page(f"archive:{verb}:0:0:1::") for verb in ("newer", "older")},
+    "guide:rules": on_the_board("guide:rules"),
+    "guide:rules_first": on_page("guide:rules_first:1:0"),
+    "guide:page": on_page("guide:page:0:0:knopen"),
+    "fair:check": on_the_board("fair:check"),
+    "ladder:page": on_page("ladder:page:0:0:knopen:here:all:first"),
+    **{
+        f"preferences:{verb}": on_page(f"preferences:{verb}:0:0")
+        for verb in ("show", "show_house", "forget_house", "forget_yes_house", "erase", "keep")
+    },
+    "preferences:ask": on_page("preferences:ask:0:0", "pings"),
+    "preferences:ask_house": on_page("preferences:ask_house:0:0", "threads"),
+    "preferences:set": on_page("preferences:set:0:0:pings", "none"),
+    "preferences:set_house": on_page("preferences:set_house:0:0:threads", "yes"),
+    "preferences:channels_house": on_page("preferences:channels_house:0:0:all"),
+    "preferences:starters_house": on_page("preferences:starters_house:0:0:all"),
+}
+
+
+def test_everything_that_can_be_pressed_is_pressed_here() -> None:
+    verbs = {f"{feature.name}:{verb}" for feature in FEATURES.values() for verb in feature.verbs}
+    assert verbs == set(PRESSES)
+
+
+async def test_everything_that_is_pressed_is_answered_in_time(hasty: Club, hurry: Impatience) -> None:
+    for name, scene in PRESSES.items():
+        await hurry(name, *await scene(hasty))
+    assert hurry.late == []
+    hasty.check_words()
