@@ -28,6 +28,7 @@ from bot.database.file import File, NewerFile
 from bot.database.house import House
 from bot.database.numbers import Numbers
 from bot.hosting import log as logs
+from bot.hosting import metrics
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
 from bot.hosting.environment import BadSetting, Settings
 from bot.hosting.health import fault
@@ -225,6 +226,8 @@ async def _run(settings: Settings) -> int:
     if not settings.token:
         raise BadSetting(_HOW_TO_START)
     memory = logs.set_up(settings)
+    if settings.metrics:
+        metrics.switch_on(*settings.metrics)
     stop = _asked_to_stop()
     with _alone(settings.database):
         async with _opened(settings.database) as file, _numbered(file):
@@ -276,6 +279,7 @@ async def _pause_after_failure(file: File) -> float:
 
 async def _play(stop: asyncio.Event, file: File, settings: Settings, memory: logs.Memory) -> Ending | None:
     """None if it was asked to stop."""
+    file.committed = metrics.note_commit
     bot = make_bot(file)
     heart = Heart(bot, settings.database, _inside(bot), memory.lines)
     beating = asyncio.create_task(heart.beat_on())
@@ -299,7 +303,7 @@ async def _drop_the_rest() -> None:
 
 
 def _inside(bot: Speltafel) -> Inside:
-    return Inside(bot.table.outbox.unshown_challenges)
+    return Inside(bot.table.outbox.unshown_matches, bot.table.outbox.unshown_challenges)
 
 
 async def _until(stop: asyncio.Event, bot: discord.Client, token: str) -> Ending | None:

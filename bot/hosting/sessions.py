@@ -6,9 +6,11 @@ session later on, it asks how many are left, and stops while there are some in r
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import discord
+
+from bot.hosting import metrics
 
 _IN_RESERVE: Final = 20
 """One in so many of the day's sessions is never begun: what happens at once is not counted yet."""
@@ -26,6 +28,16 @@ class SessionsSpent(Exception):
 
 class SparingClient(discord.AutoShardedClient):
     """In as many shards as Discord recommends at the start, unless it was made with a number of them."""
+
+    def __init__(self, **options: Any) -> None:
+        if trace := metrics.tracing():
+            options["http_trace"] = trace
+        super().__init__(**options)
+
+    def dispatch(self, event: str, /, *args: Any, **more: Any) -> None:
+        if event == "interaction":
+            metrics.count_interaction(args[0])
+        super().dispatch(event, *args, **more)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Raises SessionsSpent, now or later."""

@@ -11,7 +11,7 @@ import json
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -21,6 +21,7 @@ from typing import Any, Final, Protocol
 import discord
 
 from bot.database.file import make_private
+from bot.hosting import metrics
 from bot.hosting.log import Remembered
 
 log = logging.getLogger(__name__)
@@ -56,7 +57,8 @@ def _none() -> Sequence[Trouble]:
 class Inside:
     """What the bot knows of itself, asked at each sign."""
 
-    unshown_challenges: Callable[[], Awaitable[Iterable[int]]]
+    unshown_boards: Callable[[], Awaitable[Sequence[int]]]
+    unshown_challenges: Callable[[], Awaitable[Sequence[int]]]
     rounds: Mapping[str, datetime] = field(default_factory=dict)
     """When each errand of the sweep last came round."""
     troubles: Callable[[], Sequence[Trouble]] = _none
@@ -165,6 +167,9 @@ class Heart:
     async def _beat(self, shards: dict[str, Shard], *, connected: bool) -> None:
         now = time.time()
         before = self._sign.challenges_wait_since
+        challenges = await self._inside.unshown_challenges()
+        metrics.note_shards(sum(shard.connected for shard in shards.values()))
+        metrics.note_unshown(len(await self._inside.unshown_boards()), len(challenges))
         self._sign = replace(
             self._sign,
             at=now,
@@ -173,10 +178,7 @@ class Heart:
             rounds={name: at.timestamp() for name, at in self._inside.rounds.items()},
             troubles=[_waiting(trouble) for trouble in self._inside.troubles()],
             errors=list(self._errors()),
-            challenges_wait_since={
-                str(number): before.get(str(number), now)
-                for number in await self._inside.unshown_challenges()
-            },
+            challenges_wait_since={str(number): before.get(str(number), now) for number in challenges},
         )
         await self._write(self._sign)
 

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.club.refused import Refused, RefusedByGame
+from bot.hosting import metrics
 from bot.ui.table import Interaction, words_for
 from bot.words.language import Language
 
@@ -31,6 +32,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     if isinstance(cause, discord.NotFound) and interaction.is_expired():
         log.info("an answer came too late", extra={"why": str(cause)})
         return
+    metrics.count_refusal(cause.code if isinstance(cause, Refused | RefusedByGame) else "broken")
     if not isinstance(cause, Refused):
         log.error("an interaction failed", exc_info=cause, extra={"interaction": _what(interaction)})
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ import discord
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
+from bot.hosting import metrics
 from bot.ui.posts import Saved
 from bot.ui.refusals import whisper
 from bot.ui.table import Interaction, table_of, words_for
@@ -28,8 +30,11 @@ async def save_and_show(
     What is refused while saving is raised, and nothing has changed. If the board is refused, what was saved
     stands, and the member is told why nobody sees it.
     """
+    began = time.perf_counter()
     saved = await saving
     showing = asyncio.create_task(table_of(interaction).posts.show(saved))
+    if isinstance(saved, Match):
+        metrics.note_turn(showing, began)
     try:
         if respond:
             await respond(saved)
