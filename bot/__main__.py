@@ -152,10 +152,8 @@ async def _forgotten(database: Path, whom: str, number: int) -> str:
             said = f"The server {number} is forgotten."
         else:
             left = await club.departures.forget_member(number)
-            said = (
-                f"The member {number} is forgotten, and has left {len(left.matches)} running matches"
-                f" and {len(left.challenges)} open challenges."
-            )
+            counts = f"running matches: {len(left.matches)}, open challenges: {len(left.challenges)}"
+            said = f"The member {number} is forgotten, and has left everything ({counts})."
         await club.departures.announce_changes()
         return said
 
@@ -266,9 +264,11 @@ async def _numbered(file: File) -> AsyncIterator[None]:
         await numbers.begin(int(time.time()))
     except Refused as refused:
         log.warning("the file cannot be written", extra={"why": repr(refused.__cause__)})
-    yield
-    with contextlib.suppress(Refused):
-        await numbers.end()
+    try:
+        yield
+    finally:
+        with contextlib.suppress(Refused):
+            await numbers.end()
 
 
 async def _pause_after_failure(file: File) -> float:

@@ -78,8 +78,8 @@ def _spent(spent: SessionsSpent) -> Ending:
     """Until Discord counts from the beginning again."""
     wait = timedelta(seconds=round(spent.seconds))
     return Ending(
-        f"Discord lets the bot begin {spent.left} sessions more today, and it needs {spent.needed}: whoever"
-        f" goes on loses the token, so it waits until there are new ones, in {wait}.",
+        f"Of the connections that Discord allows a day the bot needs {spent.needed}, and {spent.left} are"
+        f" left: whoever goes on loses the token, so it waits until there are new ones, in {wait}.",
         pause=spent.seconds,
     )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.hosting.environment import JSON, Settings
@@ -19,6 +20,11 @@ from bot.hosting.environment import JSON, Settings
 _STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 _HIDDEN: Final = "[token]"
 _REMEMBERED: Final = 10
+_CONNECTING: Final = ("discord.shard", "discord.gateway")
+_OF_THE_NETWORK: Final = (
+    *(aiohttp.ClientError, OSError),
+    *(discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed),
+)
 _OF_SOMEBODY: Final = re.compile(r"\d{15,}|[\w-]{40,}")
 """Numbers of Discord, and the keys in its addresses with which an interaction is answered."""
 
@@ -89,10 +95,22 @@ def _without(secret: str, line: str) -> str:
     return line.replace(secret, _HIDDEN) if secret else line
 
 
+class _Shorter(logging.Filter):
+    """While Discord cannot be reached discord.py shows a traceback every few seconds."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if record.name in _CONNECTING and isinstance(error, _OF_THE_NETWORK):
+            record.exc_info = None
+            record.why = repr(error)
+        return True
+
+
 def set_up(settings: Settings) -> Memory:
     handler = logging.StreamHandler(sys.stderr)
     lines = _JsonLines if settings.log_format == JSON else _PlainLines
     handler.setFormatter(lines(settings.token))
+    handler.addFilter(_Shorter())
     root = logging.getLogger()
     memory = Memory(settings.token)
     root.handlers[:] = [handler, memory]

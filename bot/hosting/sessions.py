@@ -33,6 +33,7 @@ class SparingClient(discord.AutoShardedClient):
         if trace := metrics.tracing():
             options["http_trace"] = trace
         super().__init__(**options)
+        self._is_launched = False
 
     def dispatch(self, event: str, /, *args: Any, **more: Any) -> None:
         if event == "interaction":
@@ -46,10 +47,14 @@ class SparingClient(discord.AutoShardedClient):
         _check(discord.SessionStartLimits(**limit), needed=self.shard_count)
         await super().connect(reconnect=reconnect)
 
+    async def launch_shards(self) -> None:
+        await super().launch_shards()
+        self._is_launched = True
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """While it connects for the first time the sessions of all shards were asked for together."""
+        """The first sessions of all shards were asked for together."""
         await super().before_identify_hook(shard_id, initial=initial)
-        if self.is_ready():
+        if self._is_launched:
             _check(await self.fetch_session_start_limits(), needed=1)
 
 

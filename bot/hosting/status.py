@@ -70,7 +70,7 @@ class Status:
         yield _line("challenges", f"{found.open_challenges} open")
         since = self._waits_since()
         oldest = "" if since is None else f"; the oldest for {lasting(self._now - since)}"
-        waiting = f"{found.waiting_boards} boards, {len(found.waiting_challenges)} challenges"
+        waiting = f"boards: {found.waiting_boards}, challenges: {len(found.waiting_challenges)}"
         yield _line("unshown", f"{waiting}{oldest}")
         sizes = f"{found.file_size / _A_MEGABYTE:.1f} MB, journal {found.journal_size / _A_MEGABYTE:.1f} MB"
         yield _line("database", f"{self._database}, {sizes}")
@@ -85,7 +85,7 @@ class Status:
 
     def _trouble(self, trouble: Waiting) -> str:
         since, until = lasting(self._now - trouble.since), lasting(trouble.next_at - self._now)
-        tried = f"tried {trouble.tries} times in {since}, again in {until}"
+        tried = f"tries: {trouble.tries} in {since}, the next in {until}"
         return f"{trouble.what} {trouble.name}: {trouble.why}; {tried}"
 
     def _waits_since(self) -> float | None:

@@ -209,7 +209,7 @@ def test_the_status_tells_all_that_the_bot_knows_of_itself(database: Path) -> No
         f"database    there is none at {database}",
         "errand      deadlines, 30 s ago",
         "errand      boards, 20 s ago",
-        "trouble     match 17: no right to post; tried 4 times in 10 min, again in 1 min",
+        "trouble     match 17: no right to post; tries: 4 in 10 min, the next in 1 min",
         "log         2026-09-21 14:11:40 UTC WARNING bot.ui.posts: a board waits",
     ]
 

@@ -209,10 +209,9 @@ async def test_a_member_is_forgotten_beside_the_running_bot(club: Club) -> None:
     await match.anna.slash("play knopen")
     number = match.anna.user.id
     code, said = await beside(club.database, "forget", "member", str(number))
-    assert (code, said) == (
-        0,
-        f"The member {number} is forgotten, and has left 1 running matches and 1 open challenges.\n",
-    )
+    assert code == 0
+    assert said.startswith(f"The member {number} is forgotten")
+    assert "running matches: 1, open challenges: 1" in said
     assert club.rows("SELECT count(*) FROM seats WHERE member = ?", number) == [(0,)]
     assert club.rows("SELECT count(*) FROM people WHERE member = ?", number) == [(0,)]
     await Match(club).challenge()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 from pathlib import Path
@@ -108,6 +109,18 @@ async def test_the_pause_ends_when_it_is_asked_to_stop(tmp_path: Path) -> None:
         assert await bot.stop(signal.SIGTERM) == 0
 
 
+async def test_a_gateway_that_cannot_be_reached_is_tried_again_without_tracebacks(tmp_path: Path) -> None:
+    async with StandIn() as discord:
+        discord.gateway.url = "ws://127.0.0.1:9"
+        bot = BotProcess(discord, database=str(tmp_path / "speltafel.sqlite3"))
+        starting = asyncio.create_task(bot.start())
+        await bot.said("Failed to connect")
+        assert await bot.stop() == 0
+        await asyncio.gather(starting, return_exceptions=True)
+    assert "Traceback" not in "\n".join(bot.log)
+    assert "ConnectorError" in "\n".join(bot.log)
+
+
 # Sessions
 
 
@@ -120,7 +133,7 @@ async def test_the_last_sessions_of_the_day_are_not_begun(tmp_path: Path) -> Non
         assert discord.gateway.remaining == RESERVE + 1
     assert ending == 1
     (sentence,) = sentences(log)
-    assert "1 sessions more today, and it needs 2" in sentence
+    assert "a day the bot needs 2, and 1 are left" in sentence
     assert "in 6 seconds" in sentence
 
 
@@ -131,7 +144,7 @@ async def test_a_session_that_is_lost_later_is_not_begun_anew_at_the_end_of_the_
     await club.discord.gateway.forget()
     assert await club.bot.ended() == 1
     assert club.discord.gateway.remaining == RESERVE
-    assert "0 sessions more today, and it needs 1" in sentences(club.bot.log)[-1]
+    assert "a day the bot needs 1, and 0 are left" in sentences(club.bot.log)[-1]
 
 
 async def test_a_session_that_is_lost_is_begun_anew(club: Club) -> None:
