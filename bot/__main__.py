@@ -1,7 +1,7 @@
 """`python -m bot` plays on Discord; `python -m bot sandbox` in a browser, without a token.
 
-`python -m bot backup FILE` copies the database while the bot runs; `python -m bot ratings rebuild` computes
-all ratings anew from the records; `python -m bot health` tells a container whether the bot is alive.
+Beside it, while it runs: `status` tells what goes on, `health` tells a container whether all is well,
+`backup` copies the database, `forget` forgets a member or a server. While it does not: `ratings rebuild`.
 """
 
 from __future__ import annotations
@@ -9,23 +9,32 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import logging
 import signal
 import sqlite3
 import sys
+import time
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Final
 
-import aiohttp
 import discord
 
-from bot.app import make_bot
+from bot.app import Speltafel, make_bot
 from bot.club.club import Club
 from bot.club.refused import Refused
 from bot.database.file import File, NewerFile
+from bot.database.house import House
+from bot.database.numbers import Numbers
 from bot.hosting import log as logs
+from bot.hosting import metrics
+from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
 from bot.hosting.environment import BadSetting, Settings
-from bot.hosting.health import is_alive, keep_beating
+from bot.hosting.health import fault
+from bot.hosting.lock import Taken, locked
+from bot.hosting.sign_of_life import Heart, Inside
+from bot.hosting.status import Status
 from bot.words.language import LANGUAGES, language
 
 log = logging.getLogger("bot")
@@ -34,44 +43,57 @@ _HOW_TO_START: Final = (
     "There is no token. Put SPELTAFEL_TOKEN into the environment or a .env file (docs/hosting.md says where"
     " it comes from), or try the table without one: python -m bot sandbox"
 )
-_UNKNOWN: Final = (
-    "Discord does not know this token. Copy it anew from the Developer Portal (docs/hosting.md)."
-)
-
 _NO_SANDBOX: Final = (
     "The sandbox needs a simulated Discord, which is not installed here. In a copy of the repository,"
     " scripts/sandbox installs and starts it."
 )
+_FAULT: Final = Ending("The bot has broken down; the log says where.")
 
 
 def main(arguments: list[str] | None = None) -> int:
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = Settings.read()
+        match asked.command:
+            case "sandbox":
+                return _play_in_a_browser(asked.port)
+            case "status":
+                return _tell_status(settings, as_json=asked.json)
+            case "health":
+                return _tell_health(settings)
+            case "backup":
+                return _back_up(settings, asked.file)
+            case "forget":
+                return _forget(settings, asked.whom, asked.number)
+            case "ratings":
+                return _rebuild_ratings(settings)
+        return asyncio.run(_run(settings))
+    except BadSetting as bad:
+        print(bad, file=sys.stderr)  # noqa: T201 - said to whoever started it
+        return FOR_A_PERSON
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot", description="A Discord table for forgotten board games."
     )
     commands = parser.add_subparsers(dest="command", metavar="")
     sandbox = commands.add_parser("sandbox", help="play in a browser on this machine, without a token")
     sandbox.add_argument("--port", type=int, default=8765, help="of the page; 0 takes any free one (8765)")
+    status = commands.add_parser("status", help="tell what goes on, whether the bot runs or not")
+    status.add_argument("--json", action="store_true", help="for a program")
+    commands.add_parser("health", help="end with 0 if all is well, else say what is wrong and end with 1")
     backup = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
     backup.add_argument("file", type=Path)
+    forget = commands.add_parser("forget", help="forget a member or a server, also while the bot runs")
+    forget.add_argument("whom", choices=["member", "server"])
+    forget.add_argument("number", type=int, help="Discord's number of it")
     rebuild = commands.add_parser("ratings", help="compute all ratings anew from the records")
     rebuild.add_argument("what", choices=["rebuild"])
-    commands.add_parser("health", help="end with 0 if the bot is alive, else with 1")
-    asked = parser.parse_args(arguments)
-    try:
-        settings = Settings.read()
-        match asked.command:
-            case "sandbox":
-                return _play_in_a_browser(asked.port)
-            case "backup":
-                return _back_up(settings, asked.file)
-            case "ratings":
-                return _rebuild_ratings(settings)
-            case "health":
-                return 0 if is_alive(settings.database) else 1
-        return asyncio.run(_run(settings))
-    except BadSetting as bad:
-        print(bad, file=sys.stderr)  # noqa: T201 - said to whoever started it
-        return 2
+    return parser
+
+
+# Without the bot, or beside it
 
 
 def _play_in_a_browser(port: int) -> int:
@@ -85,90 +107,228 @@ def _play_in_a_browser(port: int) -> int:
     return run_sandbox(port)
 
 
+def _tell_status(settings: Settings, *, as_json: bool) -> int:
+    status = Status(settings.database, time.time())
+    if as_json:
+        _say(json.dumps(status.as_json()))
+    else:
+        _say(*status.lines())
+    return 0
+
+
+def _tell_health(settings: Settings) -> int:
+    wrong = fault(settings.database, time.time())
+    if wrong is None:
+        return 0
+    _say(wrong)
+    return 1
+
+
 def _back_up(settings: Settings, file: Path) -> int:
-    if not settings.database.exists():
-        raise BadSetting(f"There is no database at {settings.database}.")
+    _look_for(settings.database)
     if file.exists():
         raise BadSetting(f"{file} exists already; name a new file.")
     asyncio.run(_copy(settings.database, file))
     return 0
 
 
+async def _copy(database: Path, file: Path) -> None:
+    async with _opened(database) as opened:
+        await opened.backup(file)
+
+
+def _forget(settings: Settings, whom: str, number: int) -> int:
+    _look_for(settings.database)
+    _say(asyncio.run(_forgotten(settings.database, whom, number)))
+    return 0
+
+
+async def _forgotten(database: Path, whom: str, number: int) -> str:
+    async with _opened(database) as opened, _changing():
+        club = Club(opened, discord.utils.utcnow)
+        await club.preferences.load()
+        if whom == "server":
+            await club.departures.forget_server(number)
+            said = f"The server {number} is forgotten."
+        else:
+            left = await club.departures.forget_member(number)
+            counts = f"running matches: {len(left.matches)}, open challenges: {len(left.challenges)}"
+            said = f"The member {number} is forgotten, and has left everything ({counts})."
+        await club.departures.announce_changes()
+        return said
+
+
 def _rebuild_ratings(settings: Settings) -> int:
-    if not settings.database.exists():
-        raise BadSetting(f"There is no database at {settings.database}.")
-    print(f"{asyncio.run(_rebuilt(settings.database))} finished matches read.")  # noqa: T201 - its answer
+    _look_for(settings.database)
+    with _alone(settings.database):
+        _say(f"{asyncio.run(_rebuilt(settings.database))} finished matches read.")
     return 0
 
 
 async def _rebuilt(database: Path) -> int:
-    opened = await _opened(database)
-    try:
+    async with _opened(database) as opened, _changing():
         return await Club(opened, discord.utils.utcnow).matches.rebuild_ratings()
+
+
+def _look_for(database: Path) -> None:
+    if not database.exists():
+        raise BadSetting(f"There is no database at {database}.")
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+@contextlib.asynccontextmanager
+async def _changing() -> AsyncIterator[None]:
+    """What is refused is said as it is said to members."""
+    try:
+        yield
     except Refused as refused:
         raise BadSetting(
             f"Nothing was changed: {language(LANGUAGES[0]).refusal(refused.code, refused.values)}"
         ) from None
-    finally:
-        await opened.close()
 
 
-async def _copy(database: Path, file: Path) -> None:
-    opened = await _opened(database)
+@contextlib.contextmanager
+def _alone(database: Path) -> Iterator[None]:
     try:
-        await opened.backup(file)
-    finally:
-        await opened.close()
+        with locked(database):
+            yield
+    except Taken:
+        raise BadSetting(
+            f"A bot is playing with {database}, and two would spoil each other's matches. Stop it first."
+        ) from None
 
 
-async def _opened(database: Path) -> File:
+@contextlib.asynccontextmanager
+async def _opened(database: Path) -> AsyncIterator[File]:
     try:
-        return await File.open(database)
+        file = await File.open(database)
     except NewerFile:
         raise BadSetting(
             f"{database} was written by a newer version; install that one, or restore a backup."
         ) from None
     except (sqlite3.DatabaseError, OSError) as error:
         raise BadSetting(f"The database {database} cannot be opened: {error}.") from None
+    try:
+        yield file
+    finally:
+        await file.close()
+
+
+# The bot
 
 
 async def _run(settings: Settings) -> int:
     if not settings.token:
         raise BadSetting(_HOW_TO_START)
-    logs.set_up(settings)
-    file = await _opened(settings.database)
-    bot = make_bot(file)
+    memory = logs.set_up(settings)
+    if settings.metrics:
+        metrics.switch_on(*settings.metrics)
+    stop = _asked_to_stop()
+    with _alone(settings.database):
+        async with _opened(settings.database) as file, _numbered(file):
+            ending = await _play(stop, file, settings, memory)
+            if ending is not None and not ending.needs_a_person:
+                pause = max(ending.pause, await _pause_after_failure(file))
+        if ending is None:
+            log.info("stopped")
+            return 0
+        if ending.needs_a_person:
+            raise BadSetting(ending.sentence)
+        log.error("%s The bot ends in %d seconds, to be started again.", ending.sentence, pause)
+        return 0 if await _stopped_within(stop, pause) else TRY_AGAIN
+
+
+def _asked_to_stop() -> asyncio.Event:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows; there Ctrl-C raises
             loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+async def _stopped_within(stop: asyncio.Event, seconds: float) -> bool:
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(stop.wait(), seconds)
+    return stop.is_set()
+
+
+@contextlib.asynccontextmanager
+async def _numbered(file: File) -> AsyncIterator[None]:
+    """On a disk that is full or read-only the bot starts all the same, and says so to those who play."""
+    numbers = Numbers(file)
+    try:
+        await numbers.begin(int(time.time()))
+    except Refused as refused:
+        log.warning("the file cannot be written", extra={"why": repr(refused.__cause__)})
+    try:
+        yield
+    finally:
+        with contextlib.suppress(Refused):
+            await numbers.end()
+
+
+async def _pause_after_failure(file: File) -> float:
+    with contextlib.suppress(Refused):
+        return await pause_after_failure(House(file), int(time.time()))
+    return 0.0
+
+
+async def _play(stop: asyncio.Event, file: File, settings: Settings, memory: logs.Memory) -> Ending | None:
+    """None if it was asked to stop."""
+    file.committed = metrics.note_commit
+    bot = make_bot(file)
+    heart = Heart(bot, settings.database, _inside(bot), memory.lines)
+    beating = asyncio.create_task(heart.beat_on())
+    ending = None
     try:
         async with bot:
-            return await _until(stop, bot, settings)
+            ending = await _until(stop, bot, settings.token)
     finally:
-        await file.close()
-        log.info("stopped")
+        beating.cancel()
+        await _drop_the_rest()
+        await heart.stop(ending.sentence if ending else "")
+    return ending
 
 
-async def _until(stop: asyncio.Event, bot: discord.Client, settings: Settings) -> int:
-    playing = asyncio.create_task(bot.start(settings.token))
+async def _drop_the_rest() -> None:
+    """Whatever the bot still had in hand, before its file is closed."""
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+
+
+def _inside(bot: Speltafel) -> Inside:
+    table = bot.table
+    return Inside(
+        table.outbox.unshown_matches,
+        table.outbox.unshown_challenges,
+        rounds=bot.sweep.rounds,
+        troubles=table.troubles.listed,
+    )
+
+
+async def _until(stop: asyncio.Event, bot: discord.Client, token: str) -> Ending | None:
+    playing = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(stop.wait())
-    beating = asyncio.create_task(keep_beating(bot, settings.database))
     done, _ = await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    beating.cancel()
     stopping.cancel()
     if playing not in done:
         await bot.close()
         playing.cancel()
-        return 0
+        return None
     try:
         await playing
-    except discord.LoginFailure:
-        raise BadSetting(_UNKNOWN) from None
-    except (aiohttp.ClientError, OSError) as error:
-        log.error("Discord cannot be reached", extra={"why": repr(error)})  # noqa: TRY400 - no fault of ours
-    return 1
+    except Exception as error:
+        if ending := ending_of(error):
+            return ending
+        log.exception("the bot has broken down")
+        return _FAULT
+    return Ending("Discord has closed the connection.")
 
 
 if __name__ == "__main__":

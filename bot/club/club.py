@@ -68,6 +68,7 @@ class Club:
         )
         self.departures = Departures(
             Erasure(file),
+            self.house,
             stored_matches,
             self.matches,
             self.challenges,

@@ -16,12 +16,15 @@ from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
 from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
+from bot.database.house import House
 from bot.database.matches import StoredMatches
 
 KEPT: Final = timedelta(days=30)
 """How long the data of a server stay that the bot was removed from."""
 RESTS: Final = timedelta(days=1)
 """How long matches wait for a server that removed the bot, perhaps by mistake."""
+_CHANGES: Final = "forgotten_elsewhere"
+"""What the house calls the number of times that another process has forgotten somebody."""
 _TIMES: Final = {"expires_at", "began_at", "ended_at", "due", "played_at", "away_until", "last_at", "at"}
 """Columns that hold times."""
 
@@ -38,6 +41,7 @@ class Departures:
     def __init__(
         self,
         erasure: Erasure,
+        house: House,
         stored: StoredMatches,
         matches: Matches,
         challenges: Challenges,
@@ -50,6 +54,8 @@ class Departures:
         self._deadlines = deadlines
         self._troubles = troubles
         self._erasure = erasure
+        self._house = house
+        self._changes = 0
         self._stored = stored
         self._matches = matches
         self._challenges = challenges
@@ -144,6 +150,19 @@ class Departures:
         """As if the bot had never been there."""
         await self._erasure.forget_server(guild)
         await self._reload()
+
+    # Beside a running bot
+
+    async def announce_changes(self) -> None:
+        """Another process has forgotten somebody: the bot that runs over this file is to know it."""
+        await self._house.count(_CHANGES)
+
+    async def notice_changes(self) -> None:
+        """What another process has forgotten is not kept at hand here either. To be asked every minute."""
+        changes = await self._house.value(_CHANGES) or 0
+        if changes != self._changes:
+            await self._reload()
+            self._changes = changes
 
     async def _reload(self) -> None:
         self._names.forget()

@@ -11,7 +11,8 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
@@ -48,6 +49,8 @@ class File:
         self._writer = writer
         self._reader = reader
         self._lock = asyncio.Lock()
+        self.committed: Callable[[float], None] = _nobody_asks
+        """Told how many seconds each commit took."""
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -92,7 +95,9 @@ class File:
                 try:
                     await self._writer.execute("BEGIN IMMEDIATE")
                     yield self._writer
+                    began = time.perf_counter()
                     await self._writer.execute("COMMIT")
+                    self.committed(time.perf_counter() - began)
                 except BaseException:
                     # Waits behind whatever a cancelled task had begun, and does nothing after a COMMIT.
                     await self._writer.rollback()
@@ -102,7 +107,10 @@ class File:
         """One statement, which is a transaction by itself. Returns how many rows it changed."""
         async with self._lock:
             with _saved_or_refused():
-                return (await self._writer.execute(sql, values)).rowcount
+                began = time.perf_counter()
+                changed = (await self._writer.execute(sql, values)).rowcount
+                self.committed(time.perf_counter() - began)
+                return changed
 
     async def rows(self, sql: str, *values: object) -> Iterable[Row]:
         try:
@@ -125,6 +133,10 @@ class File:
     async def numbers(self, sql: str, *values: object) -> list[int]:
         """Of rows with one number each."""
         return [row[0] for row in await self.rows(sql, *values)]
+
+
+def _nobody_asks(_: float) -> None:
+    pass
 
 
 def marks(values: Collection[object]) -> str:

@@ -13,6 +13,8 @@ from dotenv import dotenv_values
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PLAIN: Final = "plain"
 JSON: Final = "json"
+_THIS_MACHINE: Final = "127.0.0.1"
+_LAST_PORT: Final = 65_535
 
 
 class BadSetting(Exception):
@@ -25,6 +27,8 @@ class Settings:
     database: Path
     log_level: str
     log_format: str
+    metrics: tuple[str, int] | None = None
+    """Where they are served, if they are."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -35,6 +39,7 @@ class Settings:
             database=Path(values.get("SPELTAFEL_DATABASE") or "speltafel.sqlite3"),
             log_level=(values.get("SPELTAFEL_LOG_LEVEL") or "INFO").upper(),
             log_format=(values.get("SPELTAFEL_LOG_FORMAT") or JSON).lower(),
+            metrics=_address("SPELTAFEL_METRICS", (values.get("SPELTAFEL_METRICS") or "").strip()),
         )
         if settings.log_level not in LEVELS:
             raise BadSetting(f"SPELTAFEL_LOG_LEVEL must be one of {', '.join(LEVELS)}.")
@@ -45,3 +50,13 @@ class Settings:
     def __repr__(self) -> str:
         """Without the token, so that no log can show it."""
         return f"Settings(database={self.database}, log_level={self.log_level}, log_format={self.log_format})"
+
+
+def _address(name: str, written: str) -> tuple[str, int] | None:
+    """A port alone is one of this machine, which nobody outside can reach."""
+    if not written:
+        return None
+    host, _, port = written.rpartition(":")
+    if not port.isdecimal() or int(port) > _LAST_PORT:
+        raise BadSetting(f"{name} must be a port, or an address and a port such as 127.0.0.1:9464.")
+    return host.strip("[]") or _THIS_MACHINE, int(port)

@@ -1,34 +1,64 @@
-"""A sign of life for containers: a file beside the database, touched while Discord answers."""
+"""Whether all is well with a bot, read from its sign of life, and said in one sentence."""
 
 from __future__ import annotations
 
-import asyncio
-import time
 from pathlib import Path
 from typing import Final
 
-import discord
+from bot.hosting.sign_of_life import SignOfLife, file_beside, read
 
-_BEAT: Final = 20.0
-"""Seconds between two signs."""
-_LOOK: Final = 1.0
-"""Seconds between two looks whether Discord is back."""
-_DEAD_AFTER: Final = 90.0
-
-
-def _file(database: Path) -> Path:
-    return database.with_name(f"{database.name}-alive")
+_SILENT_AFTER: Final = 90.0
+"""Seconds."""
+_UNCONNECTED_AFTER: Final = 90.0
+_LATE_AFTER: Final = 300.0
+"""Seconds in which each errand comes round many times."""
 
 
-async def keep_beating(client: discord.Client, database: Path) -> None:
-    while True:
-        connected = client.is_ready() and not client.is_closed()
-        if connected:
-            await asyncio.to_thread(_file(database).touch)
-        await asyncio.sleep(_BEAT if connected else _LOOK)
+def fault(database: Path, now: float) -> str | None:
+    """What is wrong with the bot that uses this database; None if nothing is."""
+    sign = read(database)
+    if sign is None:
+        return f"No bot has given a sign of life in {file_beside(database)}."
+    return _silence(sign, now) or _separation(sign) or _lateness(sign)
 
 
-def is_alive(database: Path) -> bool:
-    """Whether the bot that uses this database was connected a moment ago."""
-    file = _file(database)
-    return file.exists() and time.time() - file.stat().st_mtime < _DEAD_AFTER
+def is_running(sign: SignOfLife, now: float) -> bool:
+    return _silence(sign, now) is None
+
+
+def _silence(sign: SignOfLife, now: float) -> str | None:
+    if sign.ended:
+        return f"The bot has ended: {sign.ended}"
+    if now - sign.at > _SILENT_AFTER:
+        return f"The bot has given no sign of life for {lasting(now - sign.at)}."
+    return None
+
+
+def _separation(sign: SignOfLife) -> str | None:
+    since = sign.began_at if sign.connected_at is None else sign.connected_at
+    if sign.at - since <= _UNCONNECTED_AFTER:
+        return None
+    away = [number for number, shard in sign.shards.items() if not shard.connected]
+    which = f" (shard {', '.join(away)})" if away and len(sign.shards) > 1 else ""
+    return f"The bot runs, and has not been connected to Discord for {lasting(sign.at - since)}{which}."
+
+
+def _lateness(sign: SignOfLife) -> str | None:
+    if not sign.rounds:
+        return None
+    slowest = min(sign.rounds, key=lambda name: sign.rounds[name])
+    late = sign.at - sign.rounds[slowest]
+    if late <= _LATE_AFTER:
+        return None
+    return f"The bot runs, but its errand {slowest!r} has not come round for {lasting(late)}."
+
+
+def lasting(seconds: float) -> str:
+    """In the two largest units, as people say it."""
+    whole = max(0, int(seconds))
+    parts = []
+    for unit, length in (("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)):
+        count, whole = divmod(whole, length)
+        if count:
+            parts.append(f"{count} {unit}")
+    return " ".join(parts[:2]) or "0 s"

@@ -1,17 +1,32 @@
-"""Logs: one JSON object a line, and never the token."""
+"""Logs: one JSON object a line, and never the token. The last troubles are remembered, for `status`."""
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
+
+import aiohttp
+import discord
 
 from bot.hosting.environment import JSON, Settings
 
 _STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 _HIDDEN: Final = "[token]"
+_REMEMBERED: Final = 10
+_CONNECTING: Final = ("discord.shard", "discord.gateway")
+_OF_THE_NETWORK: Final = (
+    *(aiohttp.ClientError, OSError),
+    *(discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed),
+)
+_OF_SOMEBODY: Final = re.compile(r"\d{15,}|[\w-]{40,}")
+"""Numbers of Discord, and the keys in its addresses with which an interaction is answered."""
 
 
 class _JsonLines(logging.Formatter):
@@ -26,7 +41,7 @@ class _JsonLines(logging.Formatter):
             "from": record.name,
             "what": record.getMessage(),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in _STANDARD}
+        line |= _more(record)
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return _without(self._secret, json.dumps(line, default=str, ensure_ascii=False))
@@ -41,18 +56,69 @@ class _PlainLines(logging.Formatter):
         return _without(self._secret, super().format(record))
 
 
+def _more(record: logging.LogRecord) -> dict[str, object]:
+    """What was said besides, by name."""
+    return {name: value for name, value in vars(record).items() if name not in _STANDARD}
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A line of the log, without people."""
+
+    at: float
+    level: str
+    source: str
+    what: str
+
+
+class Memory(logging.Handler):
+    """The last lines that were more than information."""
+
+    def __init__(self, secret: str) -> None:
+        super().__init__(logging.WARNING)
+        self._secret = secret
+        self._lines: deque[Remembered] = deque(maxlen=_REMEMBERED)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        parts = [record.getMessage(), *(f"{name}: {value}" for name, value in _more(record).items())]
+        if record.exc_info and record.exc_info[0]:
+            parts.append(record.exc_info[0].__name__)
+        what = _OF_SOMEBODY.sub("…", _without(self._secret, ", ".join(parts)))
+        self._lines.append(Remembered(record.created, record.levelname, record.name, what))
+
+    def lines(self) -> Sequence[Remembered]:
+        """Oldest first."""
+        return tuple(self._lines)
+
+
 def _without(secret: str, line: str) -> str:
     return line.replace(secret, _HIDDEN) if secret else line
 
 
-def set_up(settings: Settings) -> None:
+class _Shorter(logging.Filter):
+    """While Discord cannot be reached discord.py shows a traceback every few seconds."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if record.name in _CONNECTING and isinstance(error, _OF_THE_NETWORK):
+            record.exc_info = None
+            record.why = repr(error)
+        return True
+
+
+def set_up(settings: Settings) -> Memory:
     handler = logging.StreamHandler(sys.stderr)
     lines = _JsonLines if settings.log_format == JSON else _PlainLines
     handler.setFormatter(lines(settings.token))
+    handler.addFilter(_Shorter())
     root = logging.getLogger()
-    root.handlers[:] = [handler]
+    memory = Memory(settings.token)
+    root.handlers[:] = [handler, memory]
     root.setLevel(settings.log_level)
     # At DEBUG discord.py writes every frame of the gateway, with people's names in it, and aiosqlite every
     # value it saves, with the secrets of running matches.
     for chatty in ("discord", "aiosqlite"):
         logging.getLogger(chatty).setLevel(max(logging.INFO, root.level))
+    # Nobody speaks here: what is missing for that is no trouble.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    return memory

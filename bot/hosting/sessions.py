@@ -6,9 +6,11 @@ session later on, it asks how many are left, and stops while there are some in r
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import discord
+
+from bot.hosting import metrics
 
 _IN_RESERVE: Final = 20
 """One in so many of the day's sessions is never begun: what happens at once is not counted yet."""
@@ -27,6 +29,17 @@ class SessionsSpent(Exception):
 class SparingClient(discord.AutoShardedClient):
     """In as many shards as Discord recommends at the start, unless it was made with a number of them."""
 
+    def __init__(self, **options: Any) -> None:
+        if trace := metrics.tracing():
+            options["http_trace"] = trace
+        super().__init__(**options)
+        self._is_launched = False
+
+    def dispatch(self, event: str, /, *args: Any, **more: Any) -> None:
+        if event == "interaction":
+            metrics.count_interaction(args[0])
+        super().dispatch(event, *args, **more)
+
     async def connect(self, *, reconnect: bool = True) -> None:
         """Raises SessionsSpent, now or later."""
         recommended, _, limit = await self.http.get_bot_gateway()
@@ -34,10 +47,14 @@ class SparingClient(discord.AutoShardedClient):
         _check(discord.SessionStartLimits(**limit), needed=self.shard_count)
         await super().connect(reconnect=reconnect)
 
+    async def launch_shards(self) -> None:
+        await super().launch_shards()
+        self._is_launched = True
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """While it connects for the first time the sessions of all shards were asked for together."""
+        """The first sessions of all shards were asked for together."""
         await super().before_identify_hook(shard_id, initial=initial)
-        if self.is_ready():
+        if self._is_launched:
             _check(await self.fetch_session_start_limits(), needed=1)
 
 

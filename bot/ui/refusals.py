@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.club.refused import Refused, RefusedByGame
+from bot.hosting import metrics
 from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.table import Interaction, words_for
 from bot.words.language import Language
@@ -38,6 +39,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
             log.info("Discord failed an interaction", extra={"interaction": what, "why": repr(cause)})
         case _ if not isinstance(cause, Refused):
             log.error("an interaction failed", exc_info=cause, extra={"interaction": what})
+    metrics.count_refusal(cause.code if isinstance(cause, Refused | RefusedByGame) else "broken")
     try:
         await whisper(interaction, sentence(error, words_for(interaction)))
     except LOST as failure:

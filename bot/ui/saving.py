@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ import discord
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
+from bot.hosting import metrics
 from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.posts import CHALLENGE, Saved
 from bot.ui.refusals import whisper
@@ -43,8 +45,11 @@ async def save_and_show(
     What is refused while saving is raised, and nothing has changed. Afterwards nothing is raised: if others
     cannot see it yet, or the answer is lost, the member is told that it is saved.
     """
+    began = time.perf_counter()
     saved = await saving
     showing = asyncio.create_task(table_of(interaction).posts.show(saved))
+    if isinstance(saved, Match):
+        metrics.note_turn(showing, began)
     if respond:
         await _answered(interaction, respond(saved))
     try:

@@ -86,6 +86,7 @@ class Sweep:
                 ("silence", self._answer_silence, 1),
                 ("posts", self._show, 1),
                 ("reminders", self._remind, 1),
+                ("changes", self._notice_changes, 1),
                 ("departures", self._close_and_forget, 4),
             )
         }
@@ -150,6 +151,9 @@ class Sweep:
 
     async def _remind(self) -> None:
         await self._table.posts.notices.remind()
+
+    async def _notice_changes(self) -> None:
+        await self._table.departures.notice_changes()
 
     async def _close_and_forget(self) -> None:
         await self._table.departures.close_left_servers()

@@ -104,7 +104,8 @@ async def test_no_copy_is_written_over(path: Path) -> None:
 
 async def test_a_young_file_is_whole_without_its_journal(path: Path) -> None:
     file = await File.open(path)
-    alone = shutil.copy(path, path.with_name("alone.sqlite3"))
+    alone = path.with_name("alone.sqlite3")
+    shutil.copy(path, alone)
     await file.close()
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('challenges', 'house')"
     copy = await File.open(alone)

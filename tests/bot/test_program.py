@@ -8,14 +8,18 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
 from bot.hosting.environment import BadSetting, Settings
-from bot.hosting.health import is_alive
-from bot.hosting.log import set_up
+from bot.hosting.health import fault
+from bot.hosting.log import Memory, Remembered, set_up
+from bot.hosting.sign_of_life import Shard, SignOfLife, Waiting, write
+from bot.hosting.status import Status
 from tests.patience import PATIENCE
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
@@ -111,7 +115,9 @@ def test_without_a_network_it_ends_with_a_line_in_the_log(tmp_path: Path) -> Non
     ended = bot(directory=tmp_path, SPELTAFEL_TOKEN=TOKEN, **nowhere)
     assert ended.returncode == 1
     lines = [json.loads(line) for line in ended.stderr.splitlines()]
-    assert "Discord cannot be reached" in {line["what"] for line in lines}
+    (sentence,) = [line["what"] for line in lines if line["level"] == "ERROR"]
+    assert sentence.startswith("Discord cannot be reached")
+    assert "Traceback" not in ended.stderr
 
 
 def test_a_backup_is_made_by_command_and_overwrites_nothing(tmp_path: Path) -> None:
@@ -126,16 +132,104 @@ def test_a_backup_is_made_by_command_and_overwrites_nothing(tmp_path: Path) -> N
     assert (again.returncode, "exists already" in again.stderr) == (2, True)
 
 
-def test_health_is_a_file_touched_a_moment_ago(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = tmp_path / "speltafel.sqlite3"
+NOW = 1_790_000_000.0
+WELL = SignOfLife(
+    at=NOW - 5,
+    began_at=NOW - 7_500,
+    version="0.2.0",
+    connected_at=NOW - 5,
+    shards={"0": Shard(True, 41), "1": Shard(True, None)},
+    rounds={"deadlines": NOW - 30, "boards": NOW - 20},
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "speltafel.sqlite3"
+
+
+@pytest.mark.parametrize(
+    ("sign", "said"),
+    [
+        (WELL, None),
+        (replace(WELL, at=NOW - 91), "no sign of life for 1 min 31 s"),
+        (replace(WELL, ended="It was stopped."), "has ended: It was stopped."),
+        (replace(WELL, connected_at=NOW - 125), "not been connected to Discord for 2 min."),
+        (replace(WELL, connected_at=None), "not been connected to Discord for 2 h 4 min."),
+        (replace(WELL, connected_at=NOW - 65), None),
+        (
+            replace(WELL, connected_at=NOW - 125, shards={"0": Shard(True, 41), "1": Shard(False, None)}),
+            "for 2 min (shard 1).",
+        ),
+        (
+            replace(WELL, rounds=WELL.rounds | {"boards": NOW - 306}),
+            "'boards' has not come round for 5 min 1 s",
+        ),
+        (replace(WELL, rounds=WELL.rounds | {"boards": NOW - 304}), None),
+    ],
+)
+def test_health_says_in_one_sentence_what_is_wrong(
+    database: Path, sign: SignOfLife, said: str | None
+) -> None:
+    write(database, sign)
+    wrong = fault(database, NOW)
+    assert (wrong is None) == (said is None)
+    assert (said or "") in (wrong or "")
+
+
+@pytest.mark.parametrize("spoilt", [None, "", "{", "[]", '{"at": 1}'])
+def test_without_a_sign_of_life_nothing_is_well(database: Path, spoilt: str | None) -> None:
+    if spoilt is not None:
+        database.with_name("speltafel.sqlite3-alive").write_text(spoilt)
+    assert "No bot has given a sign of life" in (fault(database, NOW) or "")
+    assert "no sign of life" in "".join(Status(database, NOW).lines())
+
+
+def test_health_ends_with_a_number(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("SPELTAFEL_DATABASE", str(database))
+    write(database, replace(WELL, at=time.time(), connected_at=time.time(), rounds={}))
+    assert (main(["health"]), capsys.readouterr().out) == (0, "")
+    write(database, WELL)
     assert main(["health"]) == 1
-    sign = tmp_path / "speltafel.sqlite3-alive"
-    sign.touch()
-    assert is_alive(database)
-    assert main(["health"]) == 0
-    os.utime(sign, (0, 0))
-    assert main(["health"]) == 1
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_the_status_tells_all_that_the_bot_knows_of_itself(database: Path) -> None:
+    trouble = Waiting("match", "17", "no right to post", tries=4, since=int(NOW) - 600, next_at=int(NOW) + 60)
+    error = Remembered(NOW - 100, "WARNING", "bot.ui.posts", "a board waits")
+    write(database, replace(WELL, troubles=[trouble], errors=[error]))
+    bot, *others = Status(database, NOW).lines()
+    assert bot.startswith("bot         version 0.2.0, running since 2026-09-21 12:08:20 UTC; last sign of")
+    assert bot.endswith("life 2026-09-21 14:13:15 UTC, 5 s ago")
+    assert others == [
+        "shard 0     connected, 41 ms",
+        "shard 1     connected",
+        f"database    there is none at {database}",
+        "errand      deadlines, 30 s ago",
+        "errand      boards, 20 s ago",
+        "trouble     match 17: no right to post; tries: 4 in 10 min, the next in 1 min",
+        "log         2026-09-21 14:11:40 UTC WARNING bot.ui.posts: a board waits",
+    ]
+
+
+def test_the_status_of_a_file_that_is_no_database_says_so(database: Path) -> None:
+    database.write_text("a shopping list, and quite a long one at that" * 9)
+    assert "cannot be read" in "".join(Status(database, NOW).lines())
+
+
+def test_the_last_ten_troubles_are_remembered_without_people() -> None:
+    memory, log = Memory(TOKEN), logging.getLogger("remembered")
+    log.addHandler(memory)
+    for number in range(12):
+        why = f"/webhooks/{10**17}/{'aW50' * 20}"
+        log.warning("%d: %s wrote to %d", number, TOKEN, 10**17, extra={"why": why})
+    log.info("all is well")
+    log.removeHandler(memory)
+    lines = memory.lines()
+    assert [line.what.split(":")[0] for line in lines] == [str(number) for number in range(2, 12)]
+    assert lines[0].what == "2: [token] wrote to …, why: /webhooks/…/…"
 
 
 def test_bad_settings_are_one_kind_of_error() -> None:

@@ -1,0 +1,185 @@
+"""The sign of life: a file beside the database with what only the running bot knows. No people are in it.
+
+It is replaced as a whole every twenty seconds, and within a second when a connection comes or goes or a
+warning is logged. `status` and `health` read it, also when the bot is long gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+
+from bot.club.troubles import Trouble
+from bot.database.file import make_private
+from bot.hosting import metrics
+from bot.hosting.log import Remembered
+
+log = logging.getLogger(__name__)
+
+_BEAT: Final = 20.0
+"""Seconds between two signs."""
+_LOOK: Final = 1.0
+"""Seconds between two looks at the connections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """What the bot knows of itself, asked at each sign."""
+
+    unshown_boards: Callable[[], Awaitable[Sequence[int]]]
+    unshown_challenges: Callable[[], Awaitable[Sequence[int]]]
+    rounds: Mapping[str, datetime]
+    """When each errand of the sweep last came round."""
+    troubles: Callable[[], Sequence[Trouble]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    connected: bool
+    latency_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """As `Trouble`, in the file."""
+
+    what: str
+    name: str
+    why: str
+    tries: int
+    since: int
+    next_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignOfLife:
+    """Times are seconds, UTC."""
+
+    at: float
+    began_at: float
+    version: str
+    connected_at: float | None = None
+    """When all shards were last connected."""
+    shards: dict[str, Shard] = field(default_factory=dict)
+    rounds: dict[str, float] = field(default_factory=dict)
+    troubles: list[Waiting] = field(default_factory=list)
+    errors: list[Remembered] = field(default_factory=list)
+    challenges_wait_since: dict[str, float] = field(default_factory=dict)
+    """By their numbers: of these the file does not know it."""
+    ended: str = ""
+    """The sentence with which it has ended."""
+
+
+def file_beside(database: Path) -> Path:
+    return database.with_name(f"{database.name}-alive")
+
+
+def write(database: Path, sign: SignOfLife) -> None:
+    """Readers see the former or this one, never a half."""
+    file = file_beside(database)
+    draft = file.with_name(f"{file.name}-draft")
+    draft.unlink(missing_ok=True)
+    make_private(draft)
+    draft.write_text(json.dumps(asdict(sign)), "utf-8")
+    draft.replace(file)
+
+
+def read(database: Path) -> SignOfLife | None:
+    """None if there is none, or one that cannot be read."""
+    try:
+        told: dict[str, Any] = json.loads(file_beside(database).read_text("utf-8"))
+        return SignOfLife(
+            **{
+                **told,
+                "shards": {number: Shard(**shard) for number, shard in told["shards"].items()},
+                "troubles": [Waiting(**trouble) for trouble in told["troubles"]],
+                "errors": [Remembered(**error) for error in told["errors"]],
+            }
+        )
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+class Heart:
+    """Beats as long as the bot lives."""
+
+    def __init__(
+        self,
+        bot: discord.AutoShardedClient,
+        database: Path,
+        inside: Inside,
+        errors: Callable[[], Sequence[Remembered]],
+    ) -> None:
+        self._bot = bot
+        self._database = database
+        self._inside = inside
+        self._errors = errors
+        self._sign = SignOfLife(at=0, began_at=time.time(), version=_version())
+
+    async def beat_on(self) -> None:
+        connected, written_at = False, -math.inf
+        while True:
+            shards = {str(number): _shard(info) for number, info in self._bot.shards.items()}
+            was, connected = connected, self._bot.is_ready() and all(one.connected for one in shards.values())
+            is_news = connected != was or list(self._errors()) != self._sign.errors
+            if is_news or time.monotonic() - written_at >= _BEAT:
+                written_at = time.monotonic()
+                await self._beat(shards, connected=connected)
+            await asyncio.sleep(_LOOK)
+
+    async def stop(self, why: str = "") -> None:
+        """The last sign: how it came to an end."""
+        await self._write(
+            replace(self._sign, at=time.time(), errors=list(self._errors()), ended=why or "It was stopped.")
+        )
+
+    async def _beat(self, shards: dict[str, Shard], *, connected: bool) -> None:
+        now = time.time()
+        before = self._sign.challenges_wait_since
+        challenges = await self._inside.unshown_challenges()
+        metrics.note_shards(sum(shard.connected for shard in shards.values()))
+        metrics.note_unshown(len(await self._inside.unshown_boards()), len(challenges))
+        self._sign = replace(
+            self._sign,
+            at=now,
+            connected_at=now if connected else self._sign.connected_at,
+            shards=shards,
+            rounds={name: at.timestamp() for name, at in self._inside.rounds.items()},
+            troubles=[_waiting(trouble) for trouble in self._inside.troubles()],
+            errors=list(self._errors()),
+            challenges_wait_since={str(number): before.get(str(number), now) for number in challenges},
+        )
+        await self._write(self._sign)
+
+    async def _write(self, sign: SignOfLife) -> None:
+        try:
+            await asyncio.to_thread(write, self._database, sign)
+        except OSError as error:
+            log.warning("no sign of life", extra={"why": repr(error)})
+
+
+def _shard(info: discord.ShardInfo) -> Shard:
+    latency = info.latency
+    return Shard(not info.is_closed(), round(latency * 1000) if math.isfinite(latency) else None)
+
+
+def _waiting(trouble: Trouble) -> Waiting:
+    return Waiting(trouble.what, trouble.name, trouble.why, trouble.tries, trouble.since, trouble.next_at)
+
+
+def _version() -> str:
+    try:
+        return version("speltafel")
+    except PackageNotFoundError:
+        return "unknown"
