@@ -96,14 +96,16 @@ def _button(
 @app_commands.describe(match=named("commands.match.description"))
 async def _hint(interaction: Interaction, match: int | None = None) -> None:
     """Thought out first and noted then: a hint that fails is not lost."""
-    matches = table_of(interaction).matches
+    table, member = table_of(interaction), interaction.user.id
     found = await _own_match(interaction, match)
-    seat = found.may_ask_for_hint(interaction.user.id)
-    await interaction.response.defer(ephemeral=True)
-    note = await thinker.hint(found.position, seat)
+    seat = found.may_ask_for_hint(member)
+    with table.thinking.place_for(member):
+        await interaction.response.defer(ephemeral=True)
+        async with table.thinking.turn_of(member):
+            note = await thinker.hint(found.position, seat, is_asked=True)
     if note is None:
         raise Refused("no_hint")
-    await matches.note_hint(found.id, seat)
+    await table.matches.note_hint(found.id, seat)
     text = words_for(interaction).of_game(found.game.name, f"hint.{note.code}", **note.values)
     await interaction.followup.send(text, ephemeral=True)
 
