@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.club.allowances import Allowances
 from bot.club.challenges import Challenges
 from bot.club.departures import Departures
+from bot.club.fair_queue import FairQueue
 from bot.club.invitations import Invitations
 from bot.club.matches import Matches
 from bot.club.names import Names
@@ -46,6 +47,7 @@ class Club:
         turn_time = TurnTime(self.preferences, clock)
         self.troubles = Troubles(turn_time.now)
         self.allowances = Allowances(turn_time.now)
+        self.thinking = FairQueue("one_hint_after_another", most_waiting=1)
         self.invitations = Invitations(self.preferences, stored_matches)
         self.matches = Matches(stored_matches, self.ledger, turn_time)
         self.challenges = Challenges(

@@ -22,8 +22,12 @@ _PATIENCE: Final = 10.0
 
 
 @cache
-def _thinker() -> ProcessPoolExecutor:
-    """Made when it is first needed: most matches need none. A spawned process takes nothing of ours along."""
+def _thinker(*, is_asked: bool) -> ProcessPoolExecutor:
+    """One for boards and one for members who ask, so that no board waits for these.
+
+    Made when it is first needed: most matches need none. A spawned process takes nothing of ours along.
+    """
+    del is_asked  # each has its own
     spawning = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(1, mp_context=spawning, initializer=_end_with_parent)
 
@@ -40,11 +44,15 @@ def _end_with_parent() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-async def hint(position: Position, seat: int) -> Note | None:
-    """What a good player would see for the seat; None if the game gives no hints, or it took too long."""
+async def hint(position: Position, seat: int, *, is_asked: bool = False) -> Note | None:
+    """What a good player would see for the seat; None if the game gives no hints, or it took too long.
+
+    `is_asked`: by a member, not for a board that everybody waits for.
+    """
     loop = asyncio.get_running_loop()
+    thinker = _thinker(is_asked=is_asked)
     try:
-        return await asyncio.wait_for(loop.run_in_executor(_thinker(), _hint, position, seat), _PATIENCE)
+        return await asyncio.wait_for(loop.run_in_executor(thinker, _hint, position, seat), _PATIENCE)
     except (TimeoutError, BrokenProcessPool) as error:
         if isinstance(error, BrokenProcessPool):
             _thinker.cache_clear()

@@ -5,10 +5,10 @@ Each is an address, and nothing else: it is heard at any time, also after a rest
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle, app_commands, ui
 
 from bot.club.match import Match
 from bot.club.stored import Challenge
@@ -41,6 +41,13 @@ def view(items: Iterable[ui.Item[Any]]) -> ui.View:
         shown.add_item(item)
     shown.stop()
     return shown
+
+
+def suggested(named: Mapping[int, str], typed: str) -> list[app_commands.Choice[int]]:
+    """What autocomplete offers of numbers that have names: those with what was typed in their names."""
+    shown = {number: name[: limits.SUGGESTION] for number, name in named.items()}
+    found = [number for number, name in shown.items() if typed.casefold() in name.casefold()]
+    return [app_commands.Choice(name=shown[number], value=number) for number in found[: limits.SUGGESTIONS]]
 
 
 def match_buttons(match: Match, words: Language) -> ui.View:

@@ -9,7 +9,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -51,7 +51,7 @@ __all__ = [
 _PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
 """Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
 _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
-"""A film takes as long as a hundred boards: no board waits for one."""
+"""For films, cards and graphs. A film takes as long as a hundred boards: no board waits for one."""
 
 
 async def lay_out_paints() -> None:
@@ -68,18 +68,20 @@ async def picture_of(scene: Scene[Any], *, name: str, alt: str) -> tuple[list[di
 
 async def card(card: Card, *, name: str, alt: str) -> list[discord.File]:
     """A leaderboard as a picture; no file if drawing fails, for the message says all of it."""
-    return await _painted(partial(draw_card, card), name=name, alt=alt)
+    return await _painted(partial(draw_card, card), name=name, alt=alt, by=_PROJECTOR)
 
 
 async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:
     """Ratings as lines; no file if drawing fails."""
-    return await _painted(partial(draw_graph, graph), name=name, alt=alt)
+    return await _painted(partial(draw_graph, graph), name=name, alt=alt, by=_PROJECTOR)
 
 
-async def _painted(paint: Callable[[], bytes], *, name: str, alt: str) -> list[discord.File]:
+async def _painted(
+    paint: Callable[[], bytes], *, name: str, alt: str, by: Executor = _PAINTERS
+) -> list[discord.File]:
     """The picture as a file; none if drawing fails."""
     try:
-        drawn = await asyncio.get_running_loop().run_in_executor(_PAINTERS, paint)
+        drawn = await asyncio.get_running_loop().run_in_executor(by, paint)
     except Exception:
         log.exception("a picture failed", extra={"picture": name})
         return []

@@ -9,6 +9,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.club.club import Club
+from bot.club.fair_queue import FairQueue
 from bot.club.stored import MemberPreferences, ServerPreferences
 from bot.database.file import File
 from bot.ui.people import People
@@ -22,6 +23,8 @@ class Table(Club):
     def __init__(self, client: discord.Client, file: File, clock: Callable[[], datetime]) -> None:
         super().__init__(file, clock)
         self.posts = Posts(client, self)
+        self.studio = FairQueue("one_after_another")
+        """Where it is drawn what nobody's turn depends on."""
         self.people = People(client, clock)
 
 

@@ -288,6 +288,13 @@ def url(guild: int, venue: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{venue}/{message}"
 
 
+def listed(match: Stored, member: int, state: str, words: Language) -> str:
+    """A match in a list that shows no mentions: with the others as they were last called."""
+    others = (seat for seat in match.seats if seat.member != member)
+    names = (seat.name if seat.member > 0 else words.say("former_member") for seat in others)
+    return " · ".join([f"#{match.id} {match.game.title}", *filter(None, names), state])
+
+
 def result(match: Stored, member: int, words: Language) -> str:
     """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
     said = words.say(f"results.{match.result(member)}")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def refused(answer: Answer, member: Member, code: str, **values: str | int) -> b
 
 
 async def asked(challenger: Member, opponent: Member | None = None) -> Answer:
-    named = {"opponent": opponent} if opponent else {}
+    named: dict[str, Any] = {"opponent": opponent} if opponent else {}
     return await challenger.command("play knopen", **named)
 
 

@@ -321,7 +321,9 @@ async def test_replay_suggests_own_finished_matches(table: Table, club: Club, re
     won = reader.id == table.blue.id
     (name,) = offered
     why = say(reader, "games.knopen.reasons.target")
-    assert name == f"#1 Knopen · {say(reader, 'results.won' if won else 'results.lost')}, {why}"
+    other = {club.alice.id: "Bram", club.bram.id: "Alice"}[reader.id]
+    assert name == f"#1 Knopen · {other} · {say(reader, 'results.won' if won else 'results.lost')}, {why}"
+    assert (await reader.suggestions("replay", "match", other)).keys() == offered.keys()
     assert await reader.suggestions("replay", "match", "kris") == {}
     assert await club.stranger.suggestions("replay", "match", "") == {}
 

@@ -340,6 +340,7 @@ async def test_autocomplete_offers_legal_moves(table: Table) -> None:
     assert offered
     assert all(text.startswith("b7-") for text in offered.values())
     assert await table.blue.suggestions("move", "text", "", where=table.venue) == {}
+    assert await table.red.suggestions("move", "text", "b7" + " " * 6000, where=table.venue) == {}
 
 
 async def test_from_elsewhere_the_only_match_is_meant(table: Table, club: Club) -> None:
@@ -355,7 +356,18 @@ async def test_with_several_matches_one_has_to_be_named(table: Table, club: Club
     answer = await mover.command("move", where=club.channel, text="b7-c6")
     assert answer.private.content == say(mover, "refusals.which_match")
     offered = await mover.suggestions("move", "match", "", where=club.channel)
-    assert set(offered.values()) == {table.id, second.id}
+    other = {club.alice.id: "Bram", club.bram.id: "Alice"}[mover.id]
+    assert offered == {
+        f"#{one.id} Knopen · {other} · {say(mover, f'list.{whose}')}": one.id
+        for one, whose in (
+            (table, "yours"),
+            (second, "yours" if await second.mover() == mover else "theirs"),
+        )
+    }
+    assert set((await mover.suggestions("move", "match", other.lower(), where=club.channel)).values()) == {
+        table.id,
+        second.id,
+    }
     await mover.command("move", where=club.channel, text="b7-c6", match=table.id)
     assert len(await table.record()) == 2
 

@@ -152,6 +152,8 @@ async def test_opponents_keep_their_matches_against_a_former_member(
         assert "<@-" not in listed
     film = (await alice.command("replay", match=table.id)).public
     assert "a former member" in film.content
+    (offered,) = await alice.suggestions("replay", "match", "")
+    assert "· a former member ·" in offered
     again = await alice.press(table.post, "Play again")
     assert again.private.content == say(alice, "refusals.opponent_forgotten")
 

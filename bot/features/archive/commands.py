@@ -8,10 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.club.refused import Refused
-from bot.club.stored import Stored
 from bot.features.archive import history, replay
 from bot.features.archive.history import Sought
-from bot.ui import limits
+from bot.ui import controls
 from bot.ui.feature import Command
 from bot.ui.installs import on_servers
 from bot.ui.table import Interaction, table_of, words_for
@@ -46,21 +45,12 @@ async def _finished_matches(interaction: Interaction, typed: str) -> list[app_co
     finished = await table_of(interaction).archive.history(
         interaction.user.id, interaction.guild_id, most=_LOOKED_THROUGH
     )
-    choices = [
-        app_commands.Choice(name=_named(interaction, match)[: limits.SUGGESTION], value=match.id)
+    member, words = interaction.user.id, words_for(interaction)
+    named = {
+        match.id: sentences.listed(match, member, sentences.result(match, member, words), words)
         for match in finished
-    ]
-    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
-
-
-def _named(interaction: Interaction, match: Stored) -> str:
-    """Autocomplete shows no mentions: the names as far as they are at hand."""
-    assert interaction.guild is not None
-    member = interaction.user.id
-    others = [interaction.guild.get_member(seat.member) for seat in match.seats if seat.member != member]
-    names = [other.display_name for other in others if other]
-    said = sentences.result(match, member, words_for(interaction))
-    return " · ".join([f"#{match.id} {match.game.title}", *names, said])
+    }
+    return controls.suggested(named, typed)
 
 
 @app_commands.command(name=named("commands.history.name"), description=named("commands.history.description"))

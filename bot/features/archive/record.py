@@ -12,6 +12,7 @@ from typing import Final
 
 import discord
 
+from bot.club.allowances import RECORDS
 from bot.club.match import Match
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
@@ -20,6 +21,7 @@ from bot.ui.table import Interaction, table_of, words_for
 
 async def send(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table_of(interaction).matches.visit(address.number, interaction.guild_id)
+    table_of(interaction).allowances.spend(RECORDS, interaction.user.id)
     name = f"{match.game.name}-{match.id}.json"
     file = discord.File(io.BytesIO(written(match).encode()), filename=name)
     said = words_for(interaction).say("record.over" if match.outcome else "record.running", file=name)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectOption, ui
 
+from bot.club.allowances import FILMS
 from bot.club.match import Match
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
@@ -23,14 +24,18 @@ from bot.words.language import Language
 async def show_film(interaction: Interaction, number: int, *, private: bool = False) -> None:
     match = await table_of(interaction).matches.visit(number, interaction.guild_id)
     words = words_for(interaction) if private else house_words(interaction)
-    await interaction.response.defer(ephemeral=private, thinking=True)
-    files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)
-    await interaction.edit_original_response(
-        content="\n".join(filter(None, [_heading(match, words), note])),
-        attachments=files,
-        view=controls.view(_buttons(match, words)),
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    table, member = table_of(interaction), interaction.user.id
+    with table.studio.place_for(member):
+        table.allowances.spend(FILMS, member)
+        await interaction.response.defer(ephemeral=private, thinking=True)
+        async with table.studio.turn_of(member):
+            files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)
+        await interaction.edit_original_response(
+            content="\n".join(filter(None, [_heading(match, words), note])),
+            attachments=files,
+            view=controls.view(_buttons(match, words)),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
 
 
 def _heading(match: Match, words: Language) -> str:

@@ -6,11 +6,14 @@ of their own. Buttons carry the period itself ('2026-11'), so those of last mont
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
+from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
 from bot.club.standings import ALL_TIME, EVERYWHERE, Ladder, Standing
 from bot.ui import controls, pictures
@@ -38,8 +41,18 @@ class _Page:
 async def show(interaction: Interaction, ladder: Ladder) -> None:
     """The first page, for everybody to see; but who hides from leaderboards is not told of in public."""
     is_hidden = preferences_of(interaction).hidden
-    await interaction.response.defer(ephemeral=is_hidden)
-    await _fill(interaction, ladder, 0, words_for(interaction) if is_hidden else house_words(interaction))
+    with _room_for(interaction):
+        await interaction.response.defer(ephemeral=is_hidden)
+        await _fill(interaction, ladder, 0, words_for(interaction) if is_hidden else house_words(interaction))
+
+
+@contextmanager
+def _room_for(interaction: Interaction) -> Iterator[None]:
+    """Raises Refused where this member has asked for so much already."""
+    table, member = table_of(interaction), interaction.user.id
+    with table.studio.place_for(member):
+        table.allowances.spend(CARDS, member)
+        yield
 
 
 def scope_of(interaction: Interaction, written: str) -> int:
@@ -55,15 +68,16 @@ def _written(ladder: Ladder) -> str:
 async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     game, scope, period = address.rest[:3]
     ladder = Ladder(game, scope_of(interaction, scope), period)
-    if _is_private(interaction):
-        await interaction.response.defer()
-        await _fill(interaction, ladder, address.number, words_for(interaction))
-    elif _is_asker(interaction) and not preferences_of(interaction).hidden:
-        await interaction.response.defer()
-        await _fill(interaction, ladder, address.number, house_words(interaction))
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await _fill(interaction, ladder, address.number, words_for(interaction))
+    with _room_for(interaction):
+        if _is_private(interaction):
+            await interaction.response.defer()
+            await _fill(interaction, ladder, address.number, words_for(interaction))
+        elif _is_asker(interaction) and not preferences_of(interaction).hidden:
+            await interaction.response.defer()
+            await _fill(interaction, ladder, address.number, house_words(interaction))
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await _fill(interaction, ladder, address.number, words_for(interaction))
 
 
 def _is_private(interaction: Interaction) -> bool:
@@ -83,9 +97,11 @@ async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: La
     lines += ["", await _own_line(interaction, ladder, words)]
     if not all(standing.settled for standing in page.standings):
         lines.append(words.say("ladder.provisional", count=SETTLED))
+    async with table_of(interaction).studio.turn_of(own):
+        picture = await _picture(page, own, words)
     await interaction.edit_original_response(
         content="\n".join(lines),
-        attachments=await _picture(page, own, words),
+        attachments=picture,
         view=controls.view(_buttons(page, words)),
         allowed_mentions=discord.AllowedMentions.none(),
     )

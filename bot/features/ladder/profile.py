@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
 from bot.club.standings import Result, Summary
 from bot.features.ladder.leaderboard import tally
@@ -22,9 +23,16 @@ _LEAST_DRAWN: Final = 2
 
 
 async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
+    table, asking = table_of(interaction), interaction.user.id
+    with table.studio.place_for(asking):
+        table.allowances.spend(CARDS, asking)
+        await interaction.response.defer()
+        await _fill(interaction, member)
+
+
+async def _fill(interaction: Interaction, member: discord.User | discord.Member) -> None:
     table, words = table_of(interaction), house_words(interaction)
     assert interaction.guild_id is not None
-    await interaction.response.defer()
     summaries = await table.leaderboards.summaries(member.id, interaction.guild_id, list(GAMES))
     newest = await table.leaderboards.newest_results(member.id, interaction.guild_id, _DRAWN)
     running = await table.matches.count_running(member.id, interaction.guild_id)
@@ -38,9 +46,11 @@ async def show(interaction: Interaction, member: discord.User | discord.Member) 
         lines.append(words.say("profile.running", count=running))
     if any(summary.here.is_provisional for summary in summaries):
         lines.append(words.say("profile.provisional", count=SETTLED))
+    async with table.studio.turn_of(interaction.user.id):
+        graph = await _graph(member, newest, words)
     await interaction.edit_original_response(
         content="\n".join(lines),
-        attachments=await _graph(member, newest, words),
+        attachments=graph,
         allowed_mentions=discord.AllowedMentions.none(),
     )
 

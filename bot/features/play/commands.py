@@ -54,11 +54,11 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
         match = await _own_match(interaction, interaction.namespace.match)
     except Refused:
         return []
+    if len(typed) > match.game.longest_move:
+        return []
     texts = match.game.suggestions(match.position, match.seat_of(interaction.user.id), typed)
-    return [
-        app_commands.Choice(name=text[: limits.SUGGESTION], value=text[: limits.SUGGESTION])
-        for text in texts[: limits.SUGGESTIONS]
-    ]
+    offered = [text for text in texts if len(text) <= limits.SUGGESTION][: limits.SUGGESTIONS]
+    return [app_commands.Choice(name=text, value=text) for text in offered]
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
@@ -96,14 +96,16 @@ def _button(
 @app_commands.describe(match=named("commands.match.description"))
 async def _hint(interaction: Interaction, match: int | None = None) -> None:
     """Thought out first and noted then: a hint that fails is not lost."""
-    matches = table_of(interaction).matches
+    table, member = table_of(interaction), interaction.user.id
     found = await _own_match(interaction, match)
-    seat = found.may_ask_for_hint(interaction.user.id)
-    await interaction.response.defer(ephemeral=True)
-    note = await thinker.hint(found.position, seat)
+    seat = found.may_ask_for_hint(member)
+    with table.thinking.place_for(member):
+        await interaction.response.defer(ephemeral=True)
+        async with table.thinking.turn_of(member):
+            note = await thinker.hint(found.position, seat, is_asked=True)
     if note is None:
         raise Refused("no_hint")
-    await matches.note_hint(found.id, seat)
+    await table.matches.note_hint(found.id, seat)
     text = words_for(interaction).of_game(found.game.name, f"hint.{note.code}", **note.values)
     await interaction.followup.send(text, ephemeral=True)
 
@@ -216,25 +218,12 @@ async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
 @_hint.autocomplete("match")
 async def _own_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     assert interaction.guild_id is not None
-    words = words_for(interaction)
-    matches = await table_of(interaction).matches.running(interaction.user.id, interaction.guild_id)
-    choices = [
-        app_commands.Choice(name=_named(interaction, match, words)[: limits.SUGGESTION], value=match.id)
-        for match in matches
-    ]
-    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][: limits.SUGGESTIONS]
-
-
-def _named(interaction: Interaction, match: Match, words: Language) -> str:
-    """Autocomplete shows no mentions: the names as far as they are at hand."""
-    assert interaction.guild is not None
-    names = []
-    for member in match.members:
-        known = interaction.guild.get_member(member)
-        if known is not None and member != interaction.user.id:
-            names.append(known.display_name)
-    mine = words.say("list.yours") if match.is_to_move(interaction.user.id) else words.say("list.theirs")
-    return " · ".join([f"#{match.id} {match.game.title}", *names, mine])
+    member, words = interaction.user.id, words_for(interaction)
+    named = {}
+    for match in await table_of(interaction).matches.running(member, interaction.guild_id):
+        state = words.say("list.yours" if match.is_to_move(member) else "list.theirs")
+        named[match.id] = sentences.listed(match.stored, member, state, words)
+    return controls.suggested(named, typed)
 
 
 COMMANDS: Final[list[Command]] = [_move, _board, _games, _hint]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 import discord
 from discord import ButtonStyle
 
+from bot.club.allowances import EXPORTS
 from bot.club.departures import Departed
 from bot.ui import controls
 from bot.ui.addresses import Address
@@ -19,10 +21,13 @@ from bot.ui.table import Interaction, table_of, words_for
 
 
 async def export(interaction: Interaction) -> None:
+    table, member = table_of(interaction), interaction.user.id
+    table.allowances.spend(EXPORTS, member)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    stored = await table_of(interaction).departures.export(interaction.user.id)
-    written = json.dumps(stored, indent=1, ensure_ascii=False).encode()
-    file = discord.File(io.BytesIO(written), filename="speltafel.json")
+    async with table.studio.turn_of(member):
+        stored = await table.departures.export(member)
+        written = await asyncio.to_thread(json.dumps, stored, indent=1, ensure_ascii=False)
+    file = discord.File(io.BytesIO(written.encode()), filename="speltafel.json")
     await whisper(interaction, words_for(interaction).say("privacy.export"), file=file)
 
 
