@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -137,7 +138,7 @@ class Departures:
             except Refused:
                 pass  # one under older rules stays as it is
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
-                self._troubles.note("match", number, error, unforeseen=True)
+                self._troubles.note("match", number, error, level=logging.ERROR)
         await self._erasure.close_server(guild)
 
     async def forget_left_servers(self) -> None:

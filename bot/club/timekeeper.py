@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -60,7 +61,7 @@ class Timekeeper:
             except Refused as refused:  # such as a match under older rules
                 self._troubles.note(DEADLINE, number, refused)
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
-                self._troubles.note(DEADLINE, number, error, unforeseen=True)
+                self._troubles.note(DEADLINE, number, error, level=logging.ERROR)
             else:
                 self._troubles.settle(DEADLINE, number)
                 answered += 1

@@ -40,13 +40,10 @@ class Troubles:
         trouble = self._known.get((what, str(which)))
         return trouble is None or self._seconds_to(trouble) == 0
 
-    def lasted(self, what: str, which: object) -> int:
-        """For how many seconds it has gone wrong."""
-        trouble = self._known.get((what, str(which)))
-        return max(0, self._now() - trouble.since) if trouble else 0
-
-    def note(self, what: str, which: object, error: BaseException | str, *, unforeseen: bool = False) -> None:
-        """It went wrong. What nobody foresaw is logged with where it happened; either is logged once.
+    def note(
+        self, what: str, which: object, error: BaseException | str, *, level: int = logging.WARNING
+    ) -> None:
+        """It went wrong. It is logged once; at the level ERROR, which nobody foresaw, with where it happened.
 
         Within its pause it cannot go wrong again: many may have tried at the same moment.
         """
@@ -57,10 +54,10 @@ class Troubles:
             return
         if trouble.tries == 0 and not self._is_told(trouble, why):
             log.log(
-                logging.ERROR if unforeseen else logging.WARNING,
+                level,
                 "something goes wrong and is tried again",
                 extra={what: which, "why": why},
-                exc_info=error if unforeseen and not isinstance(error, str) else None,
+                exc_info=error if level >= logging.ERROR and not isinstance(error, str) else None,
             )
         trouble.why = why
         trouble.tries += 1

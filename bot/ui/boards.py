@@ -131,7 +131,7 @@ class Boards:
             async with asyncio.timeout(_SOON):
                 await venue.get_partial_message(post).edit(**content)
         except TimeoutError:
-            self._troubles.note(EDITS, venue.id, "an edit takes long")
+            self._troubles.note(EDITS, venue.id, "an edit takes long", level=logging.INFO)
             return False
         except discord.HTTPException as error:
             if not cannot_be_edited(error):

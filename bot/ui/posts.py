@@ -7,6 +7,7 @@ sweep has it shown by `show_waiting`.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -146,7 +147,7 @@ class Posts:
             self._uncertain.add((kind, number))
             raise
         except Exception as error:
-            self._troubles.note(kind, number, error, unforeseen=True)
+            self._troubles.note(kind, number, error, level=logging.ERROR)
             raise Refused("shown_later") from error
         else:
             self._troubles.settle(kind, number)

@@ -62,7 +62,7 @@ class _Errand:
         try:
             due = await self._go()
         except Exception as error:  # noqa: BLE001 - whatever it was, the next round comes
-            self._troubles.note(ERRAND, self._name, error, unforeseen=True)
+            self._troubles.note(ERRAND, self._name, error, level=logging.ERROR)
         else:
             self._troubles.settle(ERRAND, self._name)
         self._rounds[self._name] = self._clock()

@@ -1,8 +1,8 @@
 """Venues: the threads and channels where matches are played, and where they go on when one is shut.
 
-A thread that is gone or closed leads to the channel above it; in a forum that is a new post. Where the
-channel is deleted, or has been shut for a while, another channel of the server takes the match. Where Discord
-has refused us it is not asked again before a pause is over, or something there has changed.
+A thread that is gone or closed leads to the channel above it; in a forum that is a new post. Where that is
+gone or closed, too, another channel of the server takes the match. Where Discord has refused us it is not
+asked again before a pause is over, or something there has changed.
 """
 
 from __future__ import annotations
@@ -40,9 +40,6 @@ _RECENT: Final = 25
 """Messages that are looked through for one whose posting was cut short."""
 _THREAD_IS_THERE: Final = 160_004
 """Discord's error code for a second thread under one message."""
-_FOR_A_WHILE: Final = 900
-"""Seconds after which nobody waits any longer for a channel that may open again."""
-
 PLACE: Final = "place"
 """A kind of trouble: what Discord refuses in a channel it refuses every match there."""
 
@@ -107,7 +104,7 @@ class Venues:
 
     def shut(self, place: int, error: BaseException) -> None:
         """Discord has refused us there."""
-        self._troubles.note(PLACE, place, error)
+        self._troubles.note(PLACE, place, error, level=logging.INFO)
 
     def well(self, place: int) -> None:
         self._troubles.settle(PLACE, place)
@@ -122,24 +119,21 @@ class Venues:
         return match if opened is None else await self.move(match, opened)
 
     def _ladder(self, guild: int, venue: int, channel: int) -> Iterator[tuple[int, bool]]:
-        """Where it is; above that; and, if both are lost, elsewhere, where a thread of its own is due."""
+        """Where it is; above that; and if neither takes it elsewhere, where a thread of its own is due."""
         above = self._above(venue, channel)
         near = [venue] if above is None else [venue, above]
-        lost = all(self._is_lost(place) for place in near)
         for place in near:
             if self.may_post(place):
                 yield place, False
             elif missing := self._missing(place):
                 self._wait_for(place, missing)
-        # What was refused just now may turn out to be gone: that is known only by now.
-        if lost or all(self._is_gone(place) for place in near):
-            for place in self._elsewhere(guild, near):
-                yield place, True
+        for place in self._elsewhere(guild, near):
+            yield place, True
 
     def _wait_for(self, place: int, missing: tuple[str, ...]) -> None:
         """A right that is missing is noted as Discord's refusal would be, but Discord need not be asked."""
         if self._troubles.may_try(PLACE, place):
-            self._troubles.note(PLACE, place, f"no right to {missing[0]}")
+            self._troubles.note(PLACE, place, f"no right to {missing[0]}", level=logging.INFO)
 
     def _above(self, venue: int, channel: int) -> int | None:
         """The channel above a thread; None: it is none, or that is not known."""
@@ -148,14 +142,6 @@ class Venues:
             if isinstance(known, discord.Thread) and known.parent_id:
                 return known.parent_id
         return channel if venue != channel else None
-
-    def _is_lost(self, place: int) -> bool:
-        """It is gone, or has been shut for a while."""
-        return self._is_gone(place) or self._troubles.lasted(PLACE, place) >= _FOR_A_WHILE
-
-    def _is_gone(self, place: int) -> bool:
-        """Discord has refused us there, and knows no such channel (nor a thread that is not folded away)."""
-        return self._client.get_channel(place) is None and not self._troubles.may_try(PLACE, place)
 
     def _missing(self, place: int) -> tuple[str, ...]:
         """The first right that the bot lacks there. A channel of which nothing is known lacks none."""
