@@ -109,7 +109,10 @@ Scene = Callable[[Club], Awaitable[tuple[Person, Interaction]]]
 
 
 async def more(match: Match, person: Person) -> Message:
-    return (await person.click(match.board, "play:more:")).private[0]
+    """Whoever is slow to say who is here keeps it waiting, but not its acknowledgement."""
+    (menu,) = (await person.click(match.board, "play:more:")).private
+    await match.discord.until(lambda: menu.buttons)
+    return menu
 
 
 def on_the_board(verb: str, *rest: str, values: tuple[str, ...] = (), private: bool = False) -> Scene:
