@@ -188,8 +188,9 @@ class Killing:
         records = self._records()
         for table in self._tables:
             for (match, ply), text in table.acknowledged.items():
-                if records.get(match, [])[ply : ply + 1] != [text]:
-                    self.toll.lost.append(f"{match}.{ply} {text}")
+                line = (records.get(match, [])[ply : ply + 1] or ["nothing"])[0]
+                if not line.endswith(text):  # where several answer, the seat stands before it
+                    self.toll.lost.append(f"{match}.{ply} {text}, but there stands {line}")
             table.acknowledged.clear()
 
     def _records(self) -> dict[int, list[str]]:

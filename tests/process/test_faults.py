@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -203,6 +205,30 @@ async def test_an_answer_that_is_too_late_is_given_up_at_once(hasty: Club) -> No
     check(hasty, match)
 
 
+async def test_what_discord_tells_twice_is_done_once(hasty: Club) -> None:
+    match = await hasty.begin()
+    turn = match.next_turn()
+    asking = turn.person.asking("move", turn.venue, text=turn.text)
+    await asyncio.gather(*(turn.person.send(asking) for _ in range(2)))
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    assert PLAYED in asking.text
+    check(hasty, match)
+
+
+async def test_a_film_that_is_ready_too_late_breaks_nothing(hasty: Club) -> None:
+    """The token of an interaction is good for a quarter of an hour."""
+    match = await hasty.begin()
+    hold = hasty.discord.faults.hold("PATCH", "/webhooks/*")
+    await match.anna.slash("replay", channel=match.venue)
+    await hold.reached()
+    hasty.discord.let_pass(15 * 60)
+    hold.release()
+    await hasty.discord.until(lambda: hasty.discord.calls[-1].status == 401)
+    await match.play_turn()
+    check(hasty, match)
+
+
 async def given_up(playing: asyncio.Task[Any]) -> None:
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
@@ -305,6 +331,20 @@ async def test_a_challenge_without_words_stops_nothing_else(hasty: Club) -> None
     await match.settled()
     games = await poison.anna.slash("games")
     assert games.messages
+    check(hasty, match)
+
+
+async def test_a_file_that_somebody_else_writes_is_waited_for_or_the_move_refused(hasty: Club) -> None:
+    match = await hasty.begin()
+    turn = match.next_turn()
+    with closing(sqlite3.connect(hasty.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        answer = await turn.play()
+        other.execute("ROLLBACK")
+    if PLAYED not in answer.text:
+        assert len(match.record) == turn.ply
+        await turn.play()
+    await match.settled(turn.ply + 1)
     check(hasty, match)
 
 

@@ -16,8 +16,8 @@ from tests.patience import PATIENCE
 from tests.process.club import Club, Match
 from tests.standin import ALWAYS, Interaction, Message, Payload, Person
 
-_LONG: Final = PATIENCE / 10
-"""Seconds after which an answer that waits for Discord is given up."""
+_LONG: Final = PATIENCE / 4
+"""Seconds for which an answer may still come that does not wait for what Discord was asked meanwhile."""
 _USER, _INTEGER = 6, 4
 
 
@@ -30,14 +30,16 @@ class Impatience:
 
     async def __call__(self, name: str, person: Person, doing: Interaction) -> None:
         hold = self._discord.faults.hold("GET", "*", times=ALWAYS)
-        sending = asyncio.create_task(person.send(doing))
+        sending, asked = asyncio.create_task(person.send(doing)), asyncio.create_task(hold.reached())
+        await asyncio.wait({sending, asked}, return_when=asyncio.FIRST_COMPLETED)
         await asyncio.wait({sending}, timeout=_LONG)
         if not sending.done():
             self.late.append(name)
             self._discord.let_pass(4)
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
         hold.refuse(503)
+        for task in (sending, asked):
+            task.cancel()
+        await asyncio.gather(sending, asked, return_exceptions=True)
 
 
 @pytest.fixture

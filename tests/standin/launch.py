@@ -60,8 +60,8 @@ def _hurry(times: float) -> None:
         if find_spec(name):
             module: Any = import_module(name)
             whole = getattr(module, constant)
-            shorter = whole / times if isinstance(whole, float) else tuple(one / times for one in whole)
-            setattr(module, constant, shorter)
+            is_one = isinstance(whole, float | int)
+            setattr(module, constant, whole / times if is_one else tuple(one / times for one in whole))
 
 
 if __name__ == "__main__":
