@@ -12,10 +12,12 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 import discord
@@ -31,6 +33,8 @@ _BEAT: Final = 20.0
 """Seconds between two signs."""
 _LOOK: Final = 1.0
 """Seconds between two looks at the connections."""
+_one_at_a_time: Final = Lock()
+"""A thread that writes goes on when nobody waits for it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +93,11 @@ def write(database: Path, sign: SignOfLife) -> None:
     """Readers see the former or this one, never a half."""
     file = file_beside(database)
     draft = file.with_name(f"{file.name}-draft")
-    draft.unlink(missing_ok=True)
-    make_private(draft)
-    draft.write_text(json.dumps(asdict(sign)), "utf-8")
-    draft.replace(file)
+    with _one_at_a_time:
+        draft.unlink(missing_ok=True)
+        make_private(draft)
+        draft.write_text(json.dumps(asdict(sign)), "utf-8")
+        draft.replace(file)
 
 
 def read(database: Path) -> SignOfLife | None:
@@ -125,24 +130,39 @@ class Heart:
         self._database = database
         self._inside = inside
         self._errors = errors
+        self._is_failing = False
         self._sign = SignOfLife(at=0, began_at=time.time(), version=_version())
 
     async def beat_on(self) -> None:
         connected, written_at = False, -math.inf
+        known = self._errors()
         while True:
             shards = {str(number): _shard(info) for number, info in self._bot.shards.items()}
             was, connected = connected, self._bot.is_ready() and all(one.connected for one in shards.values())
-            is_news = connected != was or list(self._errors()) != self._sign.errors
+            is_news = connected != was or self._errors() != known
             if is_news or time.monotonic() - written_at >= _BEAT:
                 written_at = time.monotonic()
-                await self._beat(shards, connected=connected)
+                await self._try_to_beat(shards, connected=connected)
+                known = self._errors()  # with what has just failed: that is no reason to try again at once
             await asyncio.sleep(_LOOK)
 
     async def stop(self, why: str = "") -> None:
         """The last sign: how it came to an end."""
-        await self._write(
-            replace(self._sign, at=time.time(), errors=list(self._errors()), ended=why or "It was stopped.")
-        )
+        ended = why or "It was stopped."
+        last = replace(self._sign, at=time.time(), errors=list(self._errors()), ended=ended)
+        with suppress(OSError):
+            await asyncio.to_thread(write, self._database, last)
+
+    async def _try_to_beat(self, shards: dict[str, Shard], *, connected: bool) -> None:
+        """A disk that is full, or a page that is damaged, is told once; the next sign may be better."""
+        try:
+            await self._beat(shards, connected=connected)
+        except Exception:
+            if not self._is_failing:
+                log.exception("no sign of life")
+            self._is_failing = True
+        else:
+            self._is_failing = False
 
     async def _beat(self, shards: dict[str, Shard], *, connected: bool) -> None:
         now = time.time()
@@ -160,13 +180,7 @@ class Heart:
             errors=list(self._errors()),
             challenges_wait_since={str(number): before.get(str(number), now) for number in challenges},
         )
-        await self._write(self._sign)
-
-    async def _write(self, sign: SignOfLife) -> None:
-        try:
-            await asyncio.to_thread(write, self._database, sign)
-        except OSError as error:
-            log.warning("no sign of life", extra={"why": repr(error)})
+        await asyncio.to_thread(write, self._database, self._sign)
 
 
 def _shard(info: discord.ShardInfo) -> Shard:

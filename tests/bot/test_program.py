@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -15,10 +16,12 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.app import make_bot
+from bot.database.file import File
 from bot.hosting.environment import BadSetting, Settings
 from bot.hosting.health import fault
 from bot.hosting.log import Memory, Remembered, set_up
-from bot.hosting.sign_of_life import Shard, SignOfLife, Waiting, write
+from bot.hosting.sign_of_life import Heart, Inside, Shard, SignOfLife, Waiting, read, write
 from bot.hosting.status import Status
 from tests.patience import PATIENCE
 
@@ -211,6 +214,40 @@ def test_the_status_tells_all_that_the_bot_knows_of_itself(database: Path) -> No
         "errand      boards, 20 s ago",
         "trouble     match 17: no right to post; tries: 4 in 10 min, the next in 1 min",
         "log         2026-09-21 14:11:40 UTC WARNING bot.ui.posts: a board waits",
+    ]
+
+
+@pytest.mark.breaks
+async def test_a_sign_of_life_that_fails_is_told_once_and_followed_by_others(
+    database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = await File.open(database)
+    asked = 0
+
+    async def unshown() -> list[int]:
+        nonlocal asked
+        asked += 1
+        if asked < 3:
+            raise ValueError("a damaged page")
+        return [5]
+
+    def errors() -> tuple[Remembered, ...]:
+        """Something else went wrong, so that it is written anew at once."""
+        return (Remembered(NOW, "WARNING", "x", str(time.monotonic())),)
+
+    async with make_bot(file) as client:
+        heart = Heart(client, database, Inside(unshown, unshown), errors)
+        beating = asyncio.create_task(heart.beat_on())
+        async with asyncio.timeout(PATIENCE):
+            while not database.with_name("speltafel.sqlite3-alive").exists():  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # a thread writes it
+        beating.cancel()
+    await file.close()
+    sign = read(database)
+    assert sign is not None
+    assert list(sign.challenges_wait_since) == ["5"]
+    assert [record.message for record in caplog.records if record.levelno == logging.ERROR] == [
+        "no sign of life"
     ]
 
 

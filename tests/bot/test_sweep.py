@@ -85,11 +85,11 @@ async def test_it_is_tried_seldom_told_once_and_named(
 
 
 @pytest.mark.breaks
-async def test_a_challenge_without_words_costs_others_nothing(
+async def test_a_challenge_of_a_game_that_is_gone_costs_others_nothing(
     club: Club, sound: Table, alice: Member
 ) -> None:
     challenge = await alice.command("play knopen")
-    await club.file.change("UPDATE challenges SET pace = 77, revision = revision + 1, state = 'declined'")
+    await club.file.change("UPDATE challenges SET game = 'halma', revision = revision + 1")
     await club.file.change("UPDATE matches SET posted_ply = 0")
     await club.wait(minutes=2)
     assert len(sound.boards) == 3
