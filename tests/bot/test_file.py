@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -51,15 +52,19 @@ async def opened(path: Path, now: int = NOW) -> AsyncIterator[File]:
         await file.close()
 
 
+STRANGERS = count(3)
+"""Each comes once: nobody may have many challenges open."""
+
+
 async def challenge(file: File) -> int:
     challenged = await Club(file, clock).challenges.challenge(
-        "knopen", {}, guild=1, channel=2, locale="en", challenger=3, opponent=None
+        "knopen", {}, guild=1, channel=2, locale="en", challenger=next(STRANGERS), opponent=None
     )
     return challenged.id
 
 
 async def match(file: File) -> int:
-    return (await Club(file, clock).challenges.accept(await challenge(file), 4)).id
+    return (await Club(file, clock).challenges.accept(await challenge(file), next(STRANGERS))).id
 
 
 def mode(path: Path) -> str:

@@ -236,7 +236,7 @@ async def test_a_sign_of_life_that_fails_is_told_once_and_followed_by_others(
         return (Remembered(NOW, "WARNING", "x", str(time.monotonic())),)
 
     async with make_bot(file) as client:
-        heart = Heart(client, database, Inside(unshown, unshown), errors)
+        heart = Heart(client, database, Inside(unshown, unshown, rounds={}, troubles=list), errors)
         beating = asyncio.create_task(heart.beat_on())
         async with asyncio.timeout(PATIENCE):
             while not database.with_name("speltafel.sqlite3-alive").exists():  # noqa: ASYNC110
