@@ -144,7 +144,7 @@ class Speltafel(SparingClient):
         """Its threads are gone with it. What was played there goes on elsewhere on the server."""
         for match in await self.table.matches.running_below(channel.id):
             if self.get_channel(match.stored.venue or channel.id) is None:
-                await self.table.posts.show_again(match.id)
+                await self.table.posts.venue_is_gone(match)
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         self._look_again_in(role.guild)
@@ -155,7 +155,7 @@ class Speltafel(SparingClient):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A match whose thread is deleted goes on in the channel above it."""
         for match in await self.table.matches.running_at(payload.thread_id):
-            await self.table.posts.show_again(match.id, payload.parent_id)
+            await self.table.posts.venue_is_gone(match, payload.parent_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The server has sent the bot away."""

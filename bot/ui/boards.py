@@ -83,13 +83,13 @@ class Boards:
                 return
             await self._post(match, nonce=f"m{match.id}.{match.ply}.{match.stored.era}")
 
-    async def show_again(self, number: int, place: int | None = None) -> Match:
-        """Post the newest board once more: where the match is played or, from now on, at `place`."""
+    async def show_again(self, number: int, wished: int | None = None) -> Match:
+        """Post the newest board once more: where the match is played or, if that is shut, at `wished`."""
         async with self._showing.alone_with(number):
             match = await self._matches.load(number)
-            if place is not None and place != match.stored.venue:
-                match = await self._venues.open_below(match, place)
-            await self._post(await self._venues.settle(match), nonce=f"a{secrets.token_hex(8)}")
+            await self._post(
+                await self._venues.settle(match), nonce=f"a{secrets.token_hex(8)}", wished=wished
+            )
             return await self._matches.load(number)
 
     async def _content(self, match: Match) -> dict[str, Any]:
@@ -141,10 +141,10 @@ class Boards:
         await self._outbox.match_was_shown(match.id, match.ply, post)
         return True
 
-    async def _post(self, match: Match, *, nonce: str) -> None:
+    async def _post(self, match: Match, *, nonce: str, wished: int | None = None) -> None:
         """Where it is played or, where that is shut, in the next place that takes it."""
         home, before, tries = self._venues.of(match), match.stored.post, 0
-        async for there in self._venues.open_to(match):
+        async for there in self._venues.open_to(match, wished):
             venue = self._venues.of(there)
             try:
                 sent = await self._send(there, f"{nonce}.{tries}" if tries else nonce)

@@ -93,10 +93,11 @@ class Posts:
         challenges = [(CHALLENGE, number) for number in await self._outbox.unshown_challenges()]
         return [each for each in (*matches, *challenges) if self._troubles.may_try(*each)]
 
-    async def show_again(self, match: int, place: int | None = None) -> None:
-        """The newest board once more, where the match goes on: its venue is gone."""
-        with suppress(Refused), self._by_itself(MATCH, match):
-            await self.boards.show_again(match, place)
+    async def venue_is_gone(self, match: Match, above: int | None = None) -> None:
+        """The newest board once more, where the match goes on."""
+        self._troubles.note(PLACE, match.stored.venue or match.stored.channel, "deleted", level=logging.INFO)
+        with suppress(Refused), self._by_itself(MATCH, match.id):
+            await self.boards.show_again(match.id, above)
 
     async def show_waiting(self, kind: str, number: int) -> None:
         with suppress(Refused):  # it goes on waiting

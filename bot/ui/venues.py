@@ -80,13 +80,14 @@ class Venues:
 
     # Where it can go on
 
-    async def open_to(self, match: Match) -> AsyncIterator[Match]:
+    async def open_to(self, match: Match, wished: int | None) -> AsyncIterator[Match]:
         """The match where it is played and then, as long as one asks on, in one place after the other.
 
-        None is named where Discord is known to refuse us; whoever is refused says so by `shut`.
+        None is named where Discord is known to refuse us; whoever is refused says so by `shut`. `wished` is
+        where a member would like to have it, if it can no longer be played where it was.
         """
         venue, channel = match.stored.venue or match.stored.channel, match.stored.channel
-        for place, is_new in self._ladder(match.stored.guild, venue, channel):
+        for place, is_new in self._ladder(match.stored.guild, venue, channel, wished):
             if place == venue:
                 yield match
                 continue
@@ -97,13 +98,13 @@ class Venues:
 
     async def open_to_challenge(self, challenge: Challenge) -> AsyncIterator[Challenge]:
         """As above."""
-        for place, _ in self._ladder(challenge.guild, challenge.channel, challenge.channel):
+        for place, _ in self._ladder(challenge.guild, challenge.channel, challenge.channel, None):
             if place != challenge.channel:
                 await self._outbox.set_channel(challenge.id, place)
             yield replace(challenge, channel=place)
 
-    def shut(self, place: int, error: BaseException) -> None:
-        """Discord has refused us there."""
+    def shut(self, place: int, error: BaseException | str) -> None:
+        """Discord has refused us there, or told that it is gone."""
         self._troubles.note(PLACE, place, error, level=logging.INFO)
 
     def well(self, place: int) -> None:
@@ -113,15 +114,9 @@ class Venues:
         """As far as is known without asking Discord: a pause there is over, and no right is missing."""
         return self._troubles.may_try(PLACE, place) and not self._missing(place)
 
-    async def open_below(self, match: Match, place: int) -> Match:
-        """The match played there from now on: in a channel itself, in a forum in a new post."""
-        opened = await self._opened(match, place, in_thread=False)
-        return match if opened is None else await self.move(match, opened)
-
-    def _ladder(self, guild: int, venue: int, channel: int) -> Iterator[tuple[int, bool]]:
+    def _ladder(self, guild: int, venue: int, channel: int, wished: int | None) -> Iterator[tuple[int, bool]]:
         """Where it is; above that; and if neither takes it elsewhere, where a thread of its own is due."""
-        above = self._above(venue, channel)
-        near = [venue] if above is None else [venue, above]
+        near = list(dict.fromkeys(filter(None, (venue, self._above(venue, channel), wished))))
         for place in near:
             if self.may_post(place):
                 yield place, False

@@ -263,10 +263,7 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table.matches.load(address.number)
     match.seat_of(interaction.user.id)
     await interaction.response.defer()
-    try:
-        match = await table.posts.boards.show_again(address.number)
-    except Refused:
-        match = await table.posts.boards.show_again(address.number, interaction.channel_id)
+    match = await table.posts.boards.show_again(address.number, interaction.channel_id)
     words = words_for(interaction)
     await interaction.edit_original_response(
         content=words.say("shown_again", match=sentences.where(match.stored, words)),
