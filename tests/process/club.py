@@ -28,6 +28,7 @@ BEGUN_BY = (
     " WHERE challenges.message = ?"
 )
 """The match that came of the challenge with that post."""
+_OF_EVERY_LINE = ("at", "level", "from", "what", "why", "error")
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fien")
 PLAYED = language("en").say("played", told="").strip()
 """The answer to a move that was saved begins so."""
@@ -94,15 +95,19 @@ class Club:
     # What must never be
 
     @property
-    def complaints(self) -> list[dict[str, Any]]:
-        """Of the bot's own lines in the log, those that somebody has to look at."""
+    def complaints(self) -> Counter[str]:
+        """Of the bot's own lines in the log, those that somebody has to look at: what each is about."""
         lines = [json.loads(line) for line in self.bot.log if line.startswith("{")]
-        return [line for line in lines if line["level"] != "INFO" and line["from"].startswith("bot")]
+        loud = (line for line in lines if line["level"] != "INFO" and line["from"].startswith("bot"))
+        return Counter(
+            ", ".join(f"{key} {value}" for key, value in line.items() if key not in _OF_EVERY_LINE)
+            for line in loud
+        )
 
-    def check_log(self, troubles: int = 1) -> None:
-        """A line a trouble at most, and no traceback."""
+    def check_log(self, lines: int = 1) -> None:
+        """A line at most about each match, challenge or place that is in trouble, and no traceback."""
         assert "Traceback" not in "\n".join(self.bot.log)
-        assert len(self.complaints) <= troubles, self.complaints
+        assert max(self.complaints.values(), default=0) <= lines, self.complaints
 
     def check_words(self) -> None:
         """Nobody was told that something broke."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engines import GAMES
 from engines.record import BadRecord, replay
-from tests.process.club import PLAYED, Club, Match
+from tests.process.club import BEGUN_BY, PLAYED, Club, Match
 from tests.standin import Channel, Hold, Message, When
 
 SEATS: Final = (("knopen", 2), ("krabcek", 2), ("kriskras", 2), ("cubus", 2), ("cubus", 6))
@@ -86,15 +86,12 @@ class Table:
     async def _begin(self, match: Match) -> None:
         """From wherever it was left off."""
         post = self._challenge(match) or await match.challenge()
-        number = f"challenge = (SELECT id FROM challenges WHERE message = {post.id})"
-        rows = self._club.rows(f"SELECT id FROM matches WHERE {number}")
-        if not rows:
+        if not self._club.rows(BEGUN_BY, post.id):
             await self._take_up(match, post)
-            rows = self._club.rows(f"SELECT id FROM matches WHERE {number}")
-        if rows:
-            ((match.number,),) = rows
-            self._is_begun = True
-            await match.settled()
+        await self._club.told(BEGUN_BY, post.id)
+        ((match.number,),) = self._club.rows(BEGUN_BY, post.id)
+        self._is_begun = True
+        await match.settled()
 
     async def _take_up(self, match: Match, post: Message) -> None:
         sits = {member for (member,) in self._club.rows("SELECT member FROM guests")}

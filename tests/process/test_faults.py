@@ -74,7 +74,7 @@ async def test_a_board_that_fails_again_holds_up_no_other_and_no_deadline(hasty:
     await other.fall_silent()
     await match.settled()
     await match.play_turn()
-    check(hasty, match, other, troubles=2)
+    check(hasty, match, other, lines=2)
 
 
 async def test_a_post_that_hangs_holds_up_no_other_and_no_deadline(hasty: Club) -> None:
@@ -360,8 +360,8 @@ async def test_a_match_under_old_rules_stops_nothing_and_costs_nothing(hasty: Cl
     check(hasty, other)
 
 
-def check(club: Club, *matches: Match, troubles: int = 1) -> None:
+def check(club: Club, *matches: Match, lines: int = 1) -> None:
     for match in matches:
         match.check_boards()
     club.check_words()
-    club.check_log(troubles)
+    club.check_log(lines)

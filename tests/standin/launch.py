@@ -27,6 +27,8 @@ LATE_PAINTS = "STANDIN_LATE_PAINTS"
 """Set: the art of a game is made for its first picture, not that of all games at the start."""
 HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
+PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.venues", "_FOR_A_WHILE"), ("bot.ui.sweep", "MINUTE"))
+"""Whoever knows others comes after them: it may have copies."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
 
@@ -55,10 +57,9 @@ def _paint_late() -> None:
 
 
 def _hurry(times: float) -> None:
-    """The longer pauses first: whoever makes the shorter ones may have a copy of them."""
-    for name, constant in (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE")):
-        if find_spec(name):
-            module: Any = import_module(name)
+    for name, constant in PAUSES:
+        module: Any = import_module(name) if find_spec(name) else None
+        if hasattr(module, constant):
             whole = getattr(module, constant)
             is_one = isinstance(whole, float | int)
             setattr(module, constant, whole / times if is_one else tuple(one / times for one in whole))
