@@ -80,11 +80,17 @@ class Memory(logging.Handler):
         self._lines: deque[Remembered] = deque(maxlen=_REMEMBERED)
 
     def emit(self, record: logging.LogRecord) -> None:
+        try:
+            self._lines.append(self._remembered(record))
+        except Exception:  # noqa: BLE001 - as every handler: what cannot be logged breaks nothing
+            self.handleError(record)
+
+    def _remembered(self, record: logging.LogRecord) -> Remembered:
         parts = [record.getMessage(), *(f"{name}: {value}" for name, value in _more(record).items())]
         if record.exc_info and record.exc_info[0]:
             parts.append(record.exc_info[0].__name__)
         what = _OF_SOMEBODY.sub("…", _without(self._secret, ", ".join(parts)))
-        self._lines.append(Remembered(record.created, record.levelname, record.name, what))
+        return Remembered(record.created, record.levelname, record.name, what)
 
     def lines(self) -> Sequence[Remembered]:
         """Oldest first."""
@@ -101,8 +107,7 @@ class _Shorter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if record.name in _CONNECTING and isinstance(error, _OF_THE_NETWORK):
-            record.exc_info = None
-            record.why = repr(error)
+            record.msg, record.args, record.exc_info = f"{record.getMessage()} {error!r}", None, None
         return True
 
 

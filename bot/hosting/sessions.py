@@ -56,6 +56,13 @@ class SparingClient(discord.AutoShardedClient):
         await super().before_identify_hook(shard_id, initial=initial)
         if self._is_launched:
             _check(await self.fetch_session_start_limits(), needed=1)
+        self._forget_guilds(shard_id)
+
+    def _forget_guilds(self, shard_id: int | None) -> None:
+        """A new session names them anew. Unlike a client without shards this one would keep what is gone."""
+        for guild in self.guilds:
+            if guild.shard_id == shard_id:
+                self._connection._remove_guild(guild)  # noqa: SLF001 - discord.py has no public way
 
 
 def _check(limits: discord.SessionStartLimits, needed: int) -> None:

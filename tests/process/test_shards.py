@@ -41,3 +41,20 @@ async def test_every_shard_resumes_its_own_session(sharded: Club) -> None:
         await sharded.discord.until(lambda: gateway.resumes == 2)
         await match.play_turn()
         assert len(gateway.sessions) == 2
+
+
+async def test_a_server_that_is_gone_with_a_new_session_is_noticed(club: Club) -> None:
+    await club.begin()
+    await club.bot.said(READY)
+    club.discord.gateway.invited = False
+    await club.discord.gateway.forget()
+    await club.told("SELECT 1 FROM servers WHERE left_at IS NOT NULL")
+
+
+async def test_a_server_that_is_still_there_with_a_new_session_stays(club: Club) -> None:
+    match = await club.begin()
+    await club.bot.said(READY)
+    await club.discord.gateway.forget()
+    await club.discord.until(lambda: club.discord.gateway.sessions)
+    await match.play_turn()
+    assert club.rows("SELECT 1 FROM servers WHERE left_at IS NOT NULL") == []

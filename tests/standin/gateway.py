@@ -75,6 +75,8 @@ class Gateway:
         """How many sessions may still be begun today."""
         self.reset_after = 0.0
         """Seconds until it may begin as many as ever."""
+        self.invited = True
+        """Whether the bot is in the guild."""
         self.refusal: int | None = None
         """The code with which the next IDENTIFY is answered, instead of a session."""
         self.sessions: list[Session] = []
@@ -159,7 +161,7 @@ class Gateway:
         shard, self._count = data.get("shard", (0, 1))
         session = Session(data["intents"], socket, shard)
         self.sessions.append(session)
-        has_guild = session is self.session
+        has_guild = self.invited and session is self.session
         application = {"id": str(self._world.bot.id), "flags": 0}
         ready: Payload = {
             "v": 10,
