@@ -148,7 +148,7 @@ async def long_match(club: Club) -> int:
     quiet = QuietMatch(match)
     for _ in range(LENGTH):
         await quiet.play_turn()
-    return match._number
+    return match.number
 
 
 async def main() -> list[Line]:
