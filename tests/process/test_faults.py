@@ -21,6 +21,9 @@ THREADS = "/channels/*/messages/*/threads"
 OFFENCE = "e2-d3"
 """With red buttons, whoever begins breaks the rule of two so, and the other may take a button."""
 
+SHARED = pytest.mark.asyncio(loop_scope="module")
+"""Where a test brings about nothing but for its own matches, it has a bot together with the others."""
+
 Fault = Callable[[Faults, str], None]
 """What befalls the next post at that path."""
 
@@ -53,33 +56,36 @@ TWICE: dict[str, Fault] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-async def test_a_post_that_fails_is_made_good(hasty: Club, fault: Fault) -> None:
-    match, other = await hasty.begin(), await hasty.begin()
-    fault(hasty.discord.faults, match.posts)
+@SHARED
+async def test_a_post_that_fails_is_made_good(steady: Club, fault: Fault) -> None:
+    match, other = await steady.begin(), await steady.begin()
+    fault(steady.discord.faults, match.posts)
     turn = match.next_turn()
     answer = await turn.play()
     await other.play_turn()
     await match.settled(turn.ply + 1)
     await match.play_turn()
     assert PLAYED in answer.text
-    check(hasty, match, other)
+    check(steady, match, other)
 
 
 @pytest.mark.parametrize("fault", TWICE.values(), ids=TWICE)
-async def test_a_board_that_fails_again_holds_up_no_other_and_no_deadline(hasty: Club, fault: Fault) -> None:
-    match, other = await hasty.begin(), await hasty.begin()
-    fault(hasty.discord.faults, match.posts)
+@SHARED
+async def test_a_board_that_fails_again_holds_up_no_other_and_no_deadline(steady: Club, fault: Fault) -> None:
+    match, other = await steady.begin(), await steady.begin()
+    fault(steady.discord.faults, match.posts)
     await match.next_turn().play()
     await other.play_turn()
     await other.fall_silent()
     await match.settled()
     await match.play_turn()
-    check(hasty, match, other, lines=2)
+    check(steady, match, other, lines=2)
 
 
-async def test_a_post_that_hangs_holds_up_no_other_and_no_deadline(hasty: Club) -> None:
-    match, other = await hasty.begin(), await hasty.begin()
-    hold = hasty.discord.faults.hold("POST", match.posts)
+@SHARED
+async def test_a_post_that_hangs_holds_up_no_other_and_no_deadline(steady: Club) -> None:
+    match, other = await steady.begin(), await steady.begin()
+    hold = steady.discord.faults.hold("POST", match.posts)
     turn = match.next_turn()
     await turn.play()
     await hold.reached()
@@ -87,29 +93,31 @@ async def test_a_post_that_hangs_holds_up_no_other_and_no_deadline(hasty: Club) 
     await other.fall_silent()
     hold.release()
     await match.settled(turn.ply + 1)
-    check(hasty, match, other)
+    check(steady, match, other)
 
 
-async def test_a_reminder_that_hangs_holds_up_no_deadline(hasty: Club) -> None:
-    match, other = await hasty.begin(), await hasty.begin()
-    hold = hasty.discord.faults.hold("POST", match.posts)
-    hasty.write("UPDATE matches SET remind_at = 1 WHERE id = ?", match.number)
+@SHARED
+async def test_a_reminder_that_hangs_holds_up_no_deadline(steady: Club) -> None:
+    match, other = await steady.begin(), await steady.begin()
+    hold = steady.discord.faults.hold("POST", match.posts)
+    steady.write("UPDATE matches SET remind_at = 1 WHERE id = ?", match.number)
     await hold.reached()
     await other.fall_silent()
     await other.settled()
     hold.release()
-    check(hasty, match, other)
+    check(steady, match, other)
 
 
-async def test_nothing_waits_until_buttons_are_taken_off(hasty: Club) -> None:
+@SHARED
+async def test_nothing_waits_until_buttons_are_taken_off(steady: Club) -> None:
     """Discord limits edits of old boards to a few: that is no board's trouble."""
-    match = await hasty.begin()
-    hold = hasty.discord.faults.hold("PATCH", f"{match.posts}/*", times=ALWAYS)
+    match = await steady.begin()
+    hold = steady.discord.faults.hold("PATCH", f"{match.posts}/*", times=ALWAYS)
     for _ in range(3):
         await match.play_turn()
     await hold.reached()
     hold.release()
-    check(hasty, match)
+    check(steady, match)
 
 
 # Within a turn the post is edited
@@ -125,37 +133,40 @@ async def within_a_turn(club: Club) -> Match:
 @pytest.mark.parametrize(
     ("status", "code"), [(500, 0), (503, 0), (400, 50_083), (403, 50_013), (404, 10_008), (418, 99_999)]
 )
-async def test_an_edit_that_fails_is_made_good(hasty: Club, status: int, code: int) -> None:
-    match, other = await within_a_turn(hasty), await hasty.begin()
-    hasty.discord.faults.fail("PATCH", f"{match.posts}/{match.board.id}", status, code)
+@SHARED
+async def test_an_edit_that_fails_is_made_good(steady: Club, status: int, code: int) -> None:
+    match, other = await within_a_turn(steady), await steady.begin()
+    steady.discord.faults.fail("PATCH", f"{match.posts}/{match.board.id}", status, code)
     turn = match.next_turn()
     await turn.play()
     await other.play_turn()
     await match.settled(turn.ply + 1)
     await match.play_turn()
-    check(hasty, match, other)
+    check(steady, match, other)
 
 
 @pytest.mark.parametrize("fault", ["garble", "truncate", "drop"])
 @pytest.mark.parametrize("when", When)
-async def test_an_edit_without_an_answer_is_made_good(hasty: Club, fault: str, when: When) -> None:
-    match = await within_a_turn(hasty)
-    getattr(hasty.discord.faults, fault)("PATCH", f"{match.posts}/{match.board.id}", when)
+@SHARED
+async def test_an_edit_without_an_answer_is_made_good(steady: Club, fault: str, when: When) -> None:
+    match = await within_a_turn(steady)
+    getattr(steady.discord.faults, fault)("PATCH", f"{match.posts}/{match.board.id}", when)
     turn = match.next_turn()
     await turn.play()
     await match.settled(turn.ply + 1)
     await match.play_turn()
-    check(hasty, match)
+    check(steady, match)
 
 
-async def test_an_edit_that_is_limited_becomes_a_post(hasty: Club) -> None:
-    match = await within_a_turn(hasty)
-    hasty.discord.faults.limit("PATCH", f"{match.posts}/{match.board.id}", retry_after=3600)
+@SHARED
+async def test_an_edit_that_is_limited_becomes_a_post(steady: Club) -> None:
+    match = await within_a_turn(steady)
+    steady.discord.faults.limit("PATCH", f"{match.posts}/{match.board.id}", retry_after=3600)
     posts, turn = len(match.venue.posts), match.next_turn()
     await turn.play()
     await match.settled(turn.ply + 1)
     assert len(match.venue.posts) == posts + 1
-    check(hasty, match)
+    check(steady, match)
 
 
 # The answer to whoever pressed or wrote
@@ -174,18 +185,19 @@ async def test_an_edit_that_is_limited_becomes_a_post(hasty: Club) -> None:
         pytest.param(lambda faults: faults.truncate("POST", ANSWERS, When.AFTER), id="half of it"),
     ],
 )
+@SHARED
 async def test_a_move_counts_whatever_becomes_of_its_answer(
-    hasty: Club, fault: Callable[[Faults], None]
+    steady: Club, fault: Callable[[Faults], None]
 ) -> None:
-    match = await hasty.begin()
+    match = await steady.begin()
     turn = match.next_turn()
-    fault(hasty.discord.faults)
+    fault(steady.discord.faults)
     playing = asyncio.create_task(turn.play())
     await match.settled(turn.ply + 1)
     await match.play_turn()
     await given_up(playing)
     assert match.record[turn.ply] == turn.text
-    check(hasty, match)
+    check(steady, match)
 
 
 async def test_an_answer_that_is_too_late_is_given_up_at_once(hasty: Club) -> None:
