@@ -20,6 +20,8 @@ CHALLENGES_OPEN: Final = 10
 CHALLENGES_OPEN_TO_ONE: Final = 3
 CHALLENGES_IN_VAIN: Final = 10
 """Within a day, on all servers, that called the same member and led to no match."""
+TABLES_IN_VAIN: Final = 5
+"""As well, that were laid once more and called all who sat there before."""
 MATCHES: Final = 25
 """Of a member, on a server: as many as a list of Discord can offer."""
 MATCHES_OF_TWO: Final = 5
@@ -31,8 +33,8 @@ def check_challenges(asked: Asked, opponent: int | None) -> None:
     if asked.open >= CHALLENGES_OPEN:
         raise Refused("too_many_challenges", most=CHALLENGES_OPEN)
     if opponent is None:
-        if asked.in_vain >= CHALLENGES_IN_VAIN:
-            raise Refused("tables_in_vain", most=CHALLENGES_IN_VAIN)
+        if asked.in_vain >= TABLES_IN_VAIN:
+            raise Refused("tables_in_vain", most=TABLES_IN_VAIN)
         return
     if asked.open_to_one >= CHALLENGES_OPEN_TO_ONE:
         raise Refused("too_many_challenges_to", most=CHALLENGES_OPEN_TO_ONE, opponent=opponent)
@@ -67,7 +69,7 @@ OFFERS: Final = (Allowance("offers", 3), Allowance("offers", 20, DAY))
 """In one match."""
 SEATS: Final = (Allowance("seats", 5),)
 """At one table that is being laid."""
-BOARDS: Final = (Allowance("boards", 3), Allowance("boards", 12, DAY))
+BOARDS: Final = (Allowance("boards", 3), Allowance("boards", 8, DAY))
 """Posted again, and calling whoever is to move again; in all matches together."""
 FILMS: Final = (Allowance("films", 10),)
 CARDS: Final = (Allowance("cards", 20),)
