@@ -228,10 +228,12 @@ class Match:
             "SELECT 1 FROM matches WHERE id = ? AND posted_ply = plies AND plies >= ?", self.number, plies
         )
 
-    async def fall_silent(self) -> None:
-        """The time of whoever is to move is over; wait until that is answered."""
+    async def fall_silent(self, *, shown: bool = True) -> None:
+        """The time of whoever is to move is over; wait until that is answered, and everybody sees it."""
         self._club.write("UPDATE matches SET due = 1 WHERE id = ? AND ended_at IS NULL", self.number)
         await self._club.told("SELECT 1 FROM matches WHERE id = ? AND coalesce(due, 2) > 1", self.number)
+        if shown:
+            await self.settled()
 
     @property
     def board(self) -> Message:

@@ -27,7 +27,7 @@ LATE_PAINTS = "STANDIN_LATE_PAINTS"
 """Set: the art of a game is made for its first picture, not that of all games at the start."""
 HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
-PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.venues", "_FOR_A_WHILE"), ("bot.ui.sweep", "MINUTE"))
+PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"))
 """Whoever knows others comes after them: it may have copies."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
