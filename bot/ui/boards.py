@@ -35,7 +35,7 @@ from bot.words.language import Language, language
 
 log = logging.getLogger(__name__)
 
-_SHOWS_PLY: Final = (("play", "move"), ("fair", "check"))
+_SHOWS_PLY: Final = (("play", "more"), ("fair", "check"))
 """The button that is under a board while the match runs, and the one under its last board."""
 _EDITED_WITHIN: Final = timedelta(minutes=55)
 """Of a message that is older than an hour Discord takes few edits, and none for sure."""

@@ -198,9 +198,9 @@ class Match:
         else:
             moves = position.legal_moves(seat)
             move = moves[0] if chance is None else choose.choice(moves)
-        return self._turn(seat, self._game.write_move(move))
+        return self.turn(seat, self._game.write_move(move))
 
-    def _turn(self, seat: int, text: str) -> Turn:
+    def turn(self, seat: int, text: str) -> Turn:
         venue = self.discord.world.channels.get(self._venue, self.discord.table)
         return Turn(self.seated[seat], text, len(self.record), venue, self.number)
 
@@ -219,7 +219,7 @@ class Match:
         """These moves, each by whoever is to move; the last board is on the table then."""
         for text in texts:
             (seat,) = self.position.to_move
-            await self._turn(seat, text).play()
+            await self.turn(seat, text).play()
         await self.settled()
 
     async def settled(self, plies: int = 0) -> None:
@@ -228,10 +228,12 @@ class Match:
             "SELECT 1 FROM matches WHERE id = ? AND posted_ply = plies AND plies >= ?", self.number, plies
         )
 
-    async def fall_silent(self) -> None:
-        """The time of whoever is to move is over; wait until that is answered."""
+    async def fall_silent(self, *, shown: bool = True) -> None:
+        """The time of whoever is to move is over; wait until that is answered, and everybody sees it."""
         self._club.write("UPDATE matches SET due = 1 WHERE id = ? AND ended_at IS NULL", self.number)
         await self._club.told("SELECT 1 FROM matches WHERE id = ? AND coalesce(due, 2) > 1", self.number)
+        if shown:
+            await self.settled()
 
     @property
     def board(self) -> Message:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.process.club import PLAYED, Club, Match
+from tests.process.club import BEGUN_BY, PLAYED, Club, Match
 from tests.standin import ALWAYS, When
 from tests.standin.faults import Faults
 
@@ -298,7 +298,7 @@ async def test_a_thread_that_cannot_be_opened_stops_nothing(
 
 
 async def test_the_post_of_a_lobby_is_known_from_whoever_presses_it(hasty: Club) -> None:
-    """The bot was killed between posting and noting it; Discord has forgotten, and lets nobody look back."""
+    """The bot was killed between posting and noting it, and is pressed before Discord lets it look back."""
     match = Match(hasty, game="cubus", seats=3)
     hold = hasty.discord.faults.hold("POST", ANSWERS, When.AFTER)
     challenging = asyncio.create_task(match.challenge())
@@ -306,12 +306,19 @@ async def test_the_post_of_a_lobby_is_known_from_whoever_presses_it(hasty: Club)
     await hasty.bot.kill()
     hold.lose()
     await asyncio.gather(challenging, return_exceptions=True)
-    hasty.discord.faults.fail("GET", POSTS, 403, 50_001, times=ALWAYS)
+    hold = hasty.discord.faults.hold("GET", POSTS, times=ALWAYS)
     await hasty.bot.start()
-    await match.accept(hasty.discord.table.messages[0])
+    await hold.reached()
+    (lobby,) = hasty.discord.table.messages
+    await match.accept(lobby)
+    await hasty.told("SELECT 1 FROM matches")
+    hold.release()
+    await hasty.told(BEGUN_BY, lobby.id)
+    ((match.number,),) = hasty.rows(BEGUN_BY, lobby.id)
     await match.settled()
-    assert hasty.discord.table.messages[0].thread is match.venue
-    assert hasty.discord.table.messages[0].buttons == []
+    await hasty.discord.until(lambda: not lobby.buttons)
+    assert lobby.thread is match.venue
+    assert hasty.discord.table.messages == [lobby]
     check(hasty, match)
 
 

@@ -187,7 +187,7 @@ async def test_a_place_that_refuses_is_tried_more_and_more_seldom(hasty: Club) -
     moment = len(hasty.discord.calls)
     await hasty.discord.forbid(hasty.discord.table, *WRITING, told=False)
     await turn.play()
-    await other.fall_silent()
+    await other.fall_silent(shown=False)
     await asyncio.sleep(10)
     check_costs(hasty, moment, matches=2)
     await hasty.discord.allow(hasty.discord.table, *WRITING)

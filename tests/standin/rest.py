@@ -87,7 +87,10 @@ class Rest:
 
     def _door(self, handle: Handle) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def enter(request: web.Request) -> web.Response:
-            call = await _read(request)
+            try:
+                call = await _read(request)
+            except ConnectionError:  # whoever sent it has died in the middle
+                return web.Response()
             self.calls.append(call)
             try:
                 answer = await self._answer_to(call, handle)
