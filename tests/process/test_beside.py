@@ -196,6 +196,7 @@ async def test_an_old_button_names_no_new_challenge_when_the_journal_is_lost(clu
     await club.bot.start()
     await match.anna.slash("play knopen")
     clicked = await match.ben.click(old, "challenge:accept:")
+    await club.discord.until(lambda: clicked.text)
     assert language("en").refusal("no_challenge", {}) in clicked.text
     assert club.rows("SELECT count(*) FROM matches") == [(0,)]
 

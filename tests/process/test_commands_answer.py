@@ -16,6 +16,7 @@ async def rated(club: Club) -> Match:
     for _ in range(LEAST):
         await match.play_turn()
     more = await match.anna.click(match.venue.last, "More")
+    await club.discord.until(lambda: more.private[0].buttons)
     sure = await match.anna.click(more.private[0], "Resign")
     await match.anna.click(sure.messages[0] if sure.messages else more.private[0], "Yes, resign")
     await club.told("SELECT 1 FROM results")

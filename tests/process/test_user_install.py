@@ -11,6 +11,8 @@ from tests.process.club import Club
 from tests.standin import Channel, Interaction, Payload, Person
 from tests.standin.world import DIRECT, new_id
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 EVERYWHERE = {"rules", "help"}
 GUILD_INSTALL, USER_INSTALL = 0, 1
 GUILD, BOT_DM, PRIVATE = 0, 1, 2
@@ -37,10 +39,10 @@ def refusal(where: Channel, locale: str = "en") -> str:
     return language(locale).say(f"refusals.{code}")
 
 
-def commands_of(club: Club) -> list[tuple[str, Payload]]:
+def commands_of(steady: Club) -> list[tuple[str, Payload]]:
     """The whole names of all commands, subcommands among them, with what each is declared as."""
     named: list[tuple[str, Payload]] = []
-    for command in club.discord.world.commands:
+    for command in steady.discord.world.commands:
         below = [one for one in command.get("options", ()) if one["type"] == 1]
         named += [(f"{command['name']} {one['name']}", one) for one in below] or [(command["name"], command)]
     return named
@@ -60,20 +62,20 @@ async def asked(person: Person, name: str, command: Payload, where: Channel) -> 
     return await person.slash(name, where, **filled(command, person))
 
 
-async def test_every_command_says_where_it_is_installed_and_used(club: Club) -> None:
-    for command in club.discord.world.commands:
+async def test_every_command_says_where_it_is_installed_and_used(steady: Club) -> None:
+    for command in steady.discord.world.commands:
         for_all = command["name"] in EVERYWHERE
         installs = [GUILD_INSTALL, USER_INSTALL] if for_all else [GUILD_INSTALL]
         contexts = [GUILD, BOT_DM, PRIVATE] if for_all else [GUILD]
         assert (command["integration_types"], command["contexts"]) == (installs, contexts), command["name"]
-    assert {command["name"] for command in club.discord.world.commands} > EVERYWHERE
+    assert {command["name"] for command in steady.discord.world.commands} > EVERYWHERE
 
 
 @PLACES
-async def test_what_is_for_oneself_alone_is_had_everywhere(club: Club, place: Any) -> None:
-    anna = club.discord.join("Anna")
+async def test_what_is_for_oneself_alone_is_had_everywhere(steady: Club, place: Any) -> None:
+    anna = steady.discord.join("Anna")
     where = place(anna)
-    for name, command in commands_of(club):
+    for name, command in commands_of(steady):
         if name in EVERYWHERE:
             answer = await asked(anna, name, command, where)
             assert answer.private
@@ -81,8 +83,8 @@ async def test_what_is_for_oneself_alone_is_had_everywhere(club: Club, place: An
 
 
 @PLACES
-async def test_the_rules_are_leafed_through_everywhere(club: Club, place: Any) -> None:
-    dora = club.discord.join("Dora", locale="nl")
+async def test_the_rules_are_leafed_through_everywhere(steady: Club, place: Any) -> None:
+    dora = steady.discord.join("Dora", locale="nl")
     answer = await dora.slash("rules", place(dora), game="knopen")
     for page in language("nl").pages("knopen"):
         assert answer.original
@@ -91,36 +93,36 @@ async def test_the_rules_are_leafed_through_everywhere(club: Club, place: Any) -
 
 
 @PLACES
-async def test_the_rest_says_in_one_sentence_what_it_needs(club: Club, place: Any) -> None:
-    dora = club.discord.join("Dora", locale="nl")
+async def test_the_rest_says_in_one_sentence_what_it_needs(steady: Club, place: Any) -> None:
+    dora = steady.discord.join("Dora", locale="nl")
     where = place(dora)
-    others = [(name, command) for name, command in commands_of(club) if name not in EVERYWHERE]
+    others = [(name, command) for name, command in commands_of(steady) if name not in EVERYWHERE]
     for name, command in others:
         answer = await asked(dora, name, command, where)
         assert [message.content for message in answer.private] == [refusal(where, "nl")], name
 
 
 @PLACES
-async def test_where_nothing_can_be_had_nothing_is_suggested(club: Club, place: Any) -> None:
-    anna = club.discord.join("Anna")
+async def test_where_nothing_can_be_had_nothing_is_suggested(steady: Club, place: Any) -> None:
+    anna = steady.discord.join("Anna")
     assert await anna.complete("move", "match", "1", place(anna)) == []
-    assert not any("Traceback" in line for line in club.bot.log)
+    assert not any("Traceback" in line for line in steady.bot.log)
 
 
-async def test_of_a_server_without_the_bot_no_names_are_kept(club: Club) -> None:
-    anna = club.discord.join("Anna")
+async def test_of_a_server_without_the_bot_no_names_are_kept(steady: Club) -> None:
+    anna = steady.discord.join("Anna")
     where = a_server_without_the_bot(anna)
     await anna.slash("help", where)
     await anna.slash("games", where)
-    assert club.rows("SELECT * FROM people") == []
+    assert steady.rows("SELECT * FROM people") == []
     await anna.slash("games")
-    assert club.rows("SELECT name FROM people") == [("Anna",)]
+    assert steady.rows("SELECT name FROM people") == [("Anna",)]
 
 
-async def test_buttons_that_hang_where_the_bot_was_sent_away_say_so(club: Club) -> None:
-    match = await club.begin()
+async def test_buttons_that_hang_where_the_bot_was_sent_away_say_so(steady: Club) -> None:
+    match = await steady.begin()
     board = match.venue.last
-    await club.discord.gateway.tell("GUILD_DELETE", {"id": str(club.discord.world.guild_id)})
+    await steady.discord.gateway.tell("GUILD_DELETE", {"id": str(steady.discord.world.guild_id)})
     for what in ("Move", "More"):
         answer = await match.anna.click(board, what)
         assert answer.text == refusal(board.channel)
