@@ -52,16 +52,12 @@ class Load:
             self._club.discord.forget(channel)
 
     async def _end(self, match: Match) -> None:
-        if not match.is_over:
-            person = match.seated[0]
-            shown = await person.click(match.board, "play:more:")
-            what = next(
-                verb for verb in ("play:abort:", "play:resign:") if verb in str(shown.private[0].buttons)
-            )
-            sure = await person.click(shown.private[0], what)
-            if what == "play:resign:":
-                await person.click(sure.source or shown.private[0], "play:resign_yes:")
-        await match.settled()
+        """One after the other resigns."""
+        for person in match.seated[:-1]:
+            if not match.is_over:
+                address = f"play:resign_yes:{match.number}:{len(match.record)}"
+                await person.send(person.pressing(person.whisper(match.venue), address))
+                await match.settled()
 
 
 def weight(pid: int) -> dict[str, Any]:

@@ -198,9 +198,9 @@ class Match:
         else:
             moves = position.legal_moves(seat)
             move = moves[0] if chance is None else choose.choice(moves)
-        return self._turn(seat, self._game.write_move(move))
+        return self.turn(seat, self._game.write_move(move))
 
-    def _turn(self, seat: int, text: str) -> Turn:
+    def turn(self, seat: int, text: str) -> Turn:
         venue = self.discord.world.channels.get(self._venue, self.discord.table)
         return Turn(self.seated[seat], text, len(self.record), venue, self.number)
 
@@ -219,7 +219,7 @@ class Match:
         """These moves, each by whoever is to move; the last board is on the table then."""
         for text in texts:
             (seat,) = self.position.to_move
-            await self._turn(seat, text).play()
+            await self.turn(seat, text).play()
         await self.settled()
 
     async def settled(self, plies: int = 0) -> None:

@@ -68,6 +68,17 @@ async def test_a_board_that_discord_had_received_is_found_and_not_posted_again(c
     match.check_boards()
 
 
+async def test_a_board_that_asks_for_a_word_is_found_and_not_posted_again(club: Club) -> None:
+    """It has other buttons than most: a claim at Cubus is agreed to or not."""
+    match = await club.begin(game="cubus", claims="free")
+    (seat,) = match.position.to_move
+    claiming = match.turn(seat, "none")
+    await killed_at(club, club.discord.faults.hold("POST", POSTS, When.AFTER), claiming.play())
+    club.discord.forget_nonces()
+    await match.settled(claiming.ply + 1)
+    match.check_boards()
+
+
 async def test_a_board_that_cannot_be_looked_for_is_kept_single_by_its_nonce(club: Club) -> None:
     match = await club.begin()
     turn = match.next_turn()
