@@ -12,6 +12,9 @@ log = logging.getLogger(__name__)
 PAUSES: Final = (60, 120, 240, 480, 600)
 """Seconds until it is tried again; from then on always the last."""
 
+_MOST: Final = 10_000
+"""That are remembered: places that are deleted never get well."""
+
 Thing = tuple[str, str]
 """Of a kind ("match", "challenge", "place", "errand"), and which."""
 
@@ -52,6 +55,8 @@ class Troubles:
         trouble = self._known.setdefault((what, name), Trouble(what, name, why, 0, now, now))
         if trouble.tries and self._seconds_to(trouble):
             return
+        if len(self._known) > _MOST:
+            del self._known[next(iter(self._known))]
         if trouble.tries == 0 and not self._is_told(trouble, why):
             log.log(
                 level,

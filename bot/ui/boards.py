@@ -92,13 +92,18 @@ class Boards:
             )
             return await self._matches.load(number)
 
-    async def _content(self, match: Match) -> dict[str, Any]:
-        """Content, picture, buttons and mentions of the newest board. Only who is to move is notified."""
+    async def _content(self, match: Match, *, moved: bool = False) -> dict[str, Any]:
+        """Content, picture, buttons and mentions of the newest board. Only who is to move is notified.
+
+        `moved`: it is the first in a place where nobody looks for it.
+        """
         words = language(match.stored.locale)
         files, letters = await board(match, words)
         lines = [sentences.told(match, words), await _looked_back(match, words)]
         if match.is_mid_turn and not match.in_window:
             lines.insert(0, sentences.told_before(match, words))
+        if moved:
+            lines.insert(0, words.say("moved", number=match.id, game=match.game.title))
         if match.outcome:
             lines += [
                 sentences.ended(match, words),
@@ -145,9 +150,9 @@ class Boards:
         """Where it is played or, where that is shut, in the next place that takes it."""
         home, before, tries = self._venues.of(match), match.stored.post, 0
         async for there in self._venues.open_to(match, wished):
-            venue = self._venues.of(there)
+            venue, moved = self._venues.of(there), there.stored.venue != match.stored.venue
             try:
-                sent = await self._send(there, f"{nonce}.{tries}" if tries else nonce)
+                sent = await self._send(there, f"{nonce}.{tries}" if tries else nonce, moved=moved)
             except discord.HTTPException as error:
                 if meaning(error) is not Meaning.SHUT:
                     raise
@@ -156,7 +161,7 @@ class Boards:
                 continue
             self._venues.well(venue.id)
             await self._outbox.match_was_shown(match.id, match.ply, sent.id)
-            if there.stored.venue == match.stored.venue:
+            if not moved:
                 self._strip(match, before, sent.id)
             self._call(there, venue, sent.id)
             return
@@ -167,12 +172,13 @@ class Boards:
         calling = self._calls.of_match(match, _called(match), venue, key, post)
         self._background.start(calling, "somebody was not called", match=match.id)
 
-    async def _send(self, match: Match, nonce: str) -> discord.Message:
+    async def _send(self, match: Match, nonce: str, *, moved: bool) -> discord.Message:
         """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
+        venue = self._venues.of(match)
         try:
-            return await self._venues.of(match).send(nonce=nonce, **await self._content(match))
+            return await venue.send(nonce=nonce, **await self._content(match, moved=moved))
         except CUT_OFF:
-            return await self._venues.of(match).send(nonce=nonce, **await self._content(match))
+            return await venue.send(nonce=nonce, **await self._content(match, moved=moved))
 
     def _strip(self, match: Match, older: int | None, newest: int) -> None:
         """Only the newest board has buttons. They do no harm on others: nobody waits until they are gone."""

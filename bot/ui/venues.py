@@ -22,7 +22,7 @@ from bot.club.stored import Challenge
 from bot.club.troubles import Troubles
 from bot.database.outbox import Outbox
 from bot.ui import limits
-from bot.words.language import language, shortened
+from bot.words.language import shortened
 
 log = logging.getLogger(__name__)
 
@@ -168,10 +168,9 @@ class Venues:
         channel, name = self._client.get_channel(place), _name(match)
         try:
             if isinstance(channel, discord.ForumChannel):
-                words = language(match.stored.locale)
                 tags = channel.available_tags[:1] if channel.flags.require_tag else []
-                content = words.say("moved", number=match.id, game=match.game.title)
-                return (await channel.create_thread(name=name, content=content, applied_tags=tags)).thread.id
+                post = await channel.create_thread(name=name, content=match.game.title, applied_tags=tags)
+                return post.thread.id
             if in_thread and isinstance(channel, discord.TextChannel) and self._may_open_threads(channel):
                 thread = await channel.create_thread(
                     name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_A_WEEK

@@ -105,11 +105,13 @@ async def test_the_board_is_posted_again_when_asked(table: Table, club: Club) ->
 async def test_when_the_thread_is_deleted_the_match_goes_on_in_the_channel(table: Table, club: Club) -> None:
     await club.delete_channel(table.venue)
     post = club.posts()[-1]
+    assert f"**Knopen, match #{table.id}** goes on here" in post.content
     assert post.labels == ("Move", "Rules", "More")
     assert post.channel_id == club.channel.id
     await table.red.press(post, "Move")
     await table.red.command("move", text="b7-c6")
     assert "b7 → c6" in club.posts()[-1].content
+    assert "goes on here" not in club.posts()[-1].content, "now everybody knows"
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 160005), (400, 160005), (400, 50083)])

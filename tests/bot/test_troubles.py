@@ -62,6 +62,13 @@ def test_a_change_that_is_told_ends_the_pause_of_those_it_concerns(troubles: Tro
     assert troubles.may_try("place", 6)
 
 
+def test_what_never_gets_well_does_not_fill_the_memory(troubles: Troubles) -> None:
+    for place in range(10_100):
+        troubles.note("place", place, "deleted")
+    assert len(troubles.listed()) == 10_000
+    assert not troubles.may_try("place", 10_099)
+
+
 def test_a_clock_that_is_put_back_makes_nobody_wait_longer(troubles: Troubles, clock: Clock) -> None:
     troubles.note("match", 7, "no")
     assert not troubles.may_try("match", 7)
