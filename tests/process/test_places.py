@@ -10,7 +10,7 @@ import pytest
 
 from tests.process.club import PLAYED, Club, Match, Turn
 from tests.process.test_faults import check, within_a_turn
-from tests.standin import ALWAYS, Channel
+from tests.standin import ALWAYS, Channel, Interaction
 
 TOLD = pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
 MOST_REFUSED = 10
@@ -157,12 +157,11 @@ async def test_a_match_that_can_be_shown_nowhere_waits_until_it_may_be(
     turn = match.next_turn()
     await patient.discord.forbid(channel, *WRITING)
     moment = len(patient.discord.calls)
-    answer = await turn.play()
+    await told_that_nobody_sees_it(patient, await turn.play())
     await patient.discord.allow(channel, *WRITING)
     await match.settled(turn.ply + 1)
     await match.play_turn()
     assert match.record[turn.ply] == turn.text
-    assert answer.text
     check_costs(patient, moment)
     check(patient, match)
 
@@ -173,7 +172,7 @@ async def test_a_match_that_can_be_shown_nowhere_goes_to_a_channel_that_is_opene
     match = await patient.begin()
     turn = match.next_turn()
     await patient.discord.delete(patient.discord.table)
-    await play_at(turn, read_only)
+    await told_that_nobody_sees_it(patient, await play_at(turn, read_only))
     elsewhere = await patient.discord.open_channel("elsewhere")
     await match.settled(turn.ply + 1)
     assert match.venue.parent is elsewhere
@@ -323,9 +322,14 @@ async def test_what_waited_is_shown_when_the_connection_is_back(patient: Club) -
     check(patient, match)
 
 
-async def play_at(turn: Turn, where: Channel) -> None:
+async def play_at(turn: Turn, where: Channel) -> Interaction:
     """Its own place is gone: it is played from another."""
-    await replace(turn, venue=where).play()
+    return await replace(turn, venue=where).play()
+
+
+async def told_that_nobody_sees_it(club: Club, answer: Interaction) -> None:
+    """Besides that it was done."""
+    await club.discord.until(lambda: len(answer.messages) > 1)
 
 
 def check_costs(club: Club, moment: int, matches: int = 1) -> None:
