@@ -129,16 +129,15 @@ class Speltafel(SparingClient):
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """Without the intent it tells only of the bot itself: it has got a role, or lost one."""
-        self._look_again_in(member.guild)
+        await self.sweep.look_again_on(member.guild.id)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        self._look_again_in(channel.guild)
+        await self.sweep.look_again_on(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        threads = channel.threads if isinstance(channel, discord.TextChannel | discord.ForumChannel) else []
-        self.sweep.look_again(channel.id, *(thread.id for thread in threads))
+        await self.sweep.look_again_on(channel.guild.id, channel.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Its threads are gone with it. What was played there goes on elsewhere on the server."""
@@ -147,7 +146,7 @@ class Speltafel(SparingClient):
                 await self.table.posts.venue_is_gone(match)
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        self._look_again_in(role.guild)
+        await self.sweep.look_again_on(role.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         self.sweep.look_again(payload.thread_id)
@@ -166,10 +165,6 @@ class Speltafel(SparingClient):
         await self.table.departures.welcome(guild.id)
         self.sweep.look_again()
         self.sweep.hurry()
-
-    def _look_again_in(self, guild: discord.Guild) -> None:
-        """At the places of one server."""
-        self.sweep.look_again(*(channel.id for channel in (*guild.channels, *guild.threads)))
 
     async def close(self) -> None:
         self.sweep.stop()

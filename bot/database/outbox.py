@@ -46,6 +46,18 @@ class Outbox:
             f"SELECT id FROM matches WHERE posted_ply < plies AND {HERE} ORDER BY id"
         )
 
+    async def places_of_waiting(self, guild: int) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
+        """The matches and the challenges of a server that wait to be shown, each with where that would be."""
+        matches = await self._file.rows(
+            "SELECT id, coalesce(venue, channel), channel FROM matches"
+            " WHERE posted_ply < plies AND guild = ?",
+            guild,
+        )
+        challenges = await self._file.rows(
+            "SELECT id, channel FROM challenges WHERE shown_revision < revision AND guild = ?", guild
+        )
+        return {row[0]: set(row[1:]) for row in matches}, {row[0]: set(row[1:]) for row in challenges}
+
     async def match_was_shown(self, match: int, plies: int, post: int) -> None:
         await self._file.change(
             "UPDATE matches SET posted_ply = CASE WHEN posted_ply < ? THEN ? ELSE posted_ply END, post = ?"

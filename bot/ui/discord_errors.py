@@ -45,6 +45,7 @@ _MEANINGS: Final = {
     10_015: Meaning.LATE,  # after a quarter of an hour
     10_062: Meaning.LATE,  # after three seconds
     40_060: Meaning.LATE,  # answered already
+    50_027: Meaning.LATE,  # after a quarter of an hour, too
     20_016: Meaning.NOT_NOW,  # slow mode
     40_001: Meaning.NOT_NOW,  # the token is refused: that ends the gateway, not a match
 }

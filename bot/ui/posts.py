@@ -114,6 +114,19 @@ class Posts:
             return False
         return any([was_shut, self._troubles.hurry(MATCH), self._troubles.hurry(CHALLENGE)])
 
+    async def look_again_on(self, guild: int, channel: int | None = None) -> bool:
+        """As above, for a server: what waits there may have a place now that it had not.
+
+        A place that has refused us is asked again if something changed in that channel, or in all (None).
+        """
+        matches, challenges = await self._outbox.places_of_waiting(guild)
+        for kind, waiting in ((MATCH, matches), (CHALLENGE, challenges)):
+            near = [places for places in waiting.values() if channel is None or channel in places]
+            for names, what in ((waiting, kind), (set().union(*near), PLACE)):
+                if names:
+                    self._troubles.hurry(what, *names)
+        return bool(matches or challenges)
+
     def seconds_to_next(self) -> int | None:
         """Until something is tried again; None: nothing is."""
         waits = (self._troubles.seconds_to_next(kind) for kind in (MATCH, CHALLENGE))

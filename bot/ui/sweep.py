@@ -115,6 +115,11 @@ class Sweep:
         if self._table.posts.look_again(*places):
             self._errands["posts"].hurry()
 
+    async def look_again_on(self, guild: int, channel: int | None = None) -> None:
+        """As above, for a server: something changed in this channel, or in all."""
+        if await self._table.posts.look_again_on(guild, channel):
+            self._errands["posts"].hurry()
+
     def hurry(self) -> None:
         """Something is to be shown."""
         self._errands["posts"].hurry()
