@@ -27,14 +27,6 @@ log = logging.getLogger(__name__)
 Kind = TypeVar("Kind", bound=Saved)
 
 
-async def acknowledge(interaction: Interaction) -> None:
-    """Before anything that may need Discord. If nobody hears it, what was wanted is done all the same."""
-    try:
-        await interaction.response.defer()
-    except LOST as error:
-        log.info("an answer was lost", extra={"why": repr(error)})
-
-
 async def save_and_show(
     interaction: Interaction,
     saving: Awaitable[Kind],

@@ -9,9 +9,10 @@ from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
 from bot.features.challenge.spot import spot_of
+from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
-from bot.ui.saving import acknowledge, save_and_show
+from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 
@@ -81,6 +82,7 @@ async def _answered(interaction: Interaction, number: int, saving: Awaitable[Mat
     """The post of the challenge says what became of it; so does a private list where it was answered."""
 
     async def respond(_: Match | Challenge) -> None:
+        await acknowledge(interaction)
         if _is_in_private(interaction):
             challenge = await table_of(interaction).challenges.load(number)
             content = sentences.challenge(challenge, words_for(interaction))
@@ -94,15 +96,15 @@ def _is_in_private(interaction: Interaction) -> bool:
 
 
 def _on_its_post(heard: Heard) -> Heard:
-    """Acknowledged at once, for Discord may be slow to say who is here. And it tells where the post hangs:
+    """Acknowledged in time, for Discord may be slow to say who is here. And it tells where the post hangs:
     the process may have died between posting the challenge and noting that.
     """
 
     async def on_its_post(interaction: Interaction, address: Address, values: Values) -> None:
-        await acknowledge(interaction)
-        if interaction.message is not None and not _is_in_private(interaction):
-            await table_of(interaction).outbox.note_post(address.number, interaction.message.id)
-        await heard(interaction, address, values)
+        async with Acknowledgement(interaction):
+            if interaction.message is not None and not _is_in_private(interaction):
+                await table_of(interaction).outbox.note_post(address.number, interaction.message.id)
+            await heard(interaction, address, values)
 
     return on_its_post
 

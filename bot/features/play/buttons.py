@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ButtonStyle
@@ -14,10 +14,11 @@ from bot.club.refused import Refused, RefusedByGame
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
 from bot.ui import controls, pictures
+from bot.ui.acknowledgement import Acknowledgement
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
-from bot.ui.saving import acknowledge, save_and_show
+from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import language
@@ -107,7 +108,15 @@ def _closing(heard: Heard) -> Heard:
 
 async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     """Whether everybody is still here only Discord knows, and it may be slow to say so."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    async with Acknowledgement(interaction, ephemeral=True, thinking=True):
+        said = await _what_more(interaction, address)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**said)
+    else:
+        await interaction.response.send_message(**said, ephemeral=True)
+
+
+async def _what_more(interaction: Interaction, address: Address) -> dict[str, Any]:
     match = await table_of(interaction).matches.load(address.number)
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
@@ -118,9 +127,8 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
     items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
     if await _gone_seat(interaction, match) is not None:
         items.append(_button(match, "claim", interaction, ButtonStyle.primary))
-    await interaction.edit_original_response(
-        content=words.say("more", match=sentences.where(match.stored, words)), view=controls.view(items)
-    )
+    said = words.say("more", match=sentences.where(match.stored, words))
+    return {"content": said, "view": controls.view(items)}
 
 
 _STYLES = {"resign": ButtonStyle.danger, "abort": ButtonStyle.danger, "agree": ButtonStyle.success}
@@ -287,11 +295,11 @@ async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
 
 
 async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
-    await acknowledge(interaction)
     table = table_of(interaction)
     match = await table.matches.load(address.number)
     match.seat_of(interaction.user.id)
-    seat = await _gone_seat(interaction, match)
+    async with Acknowledgement(interaction):
+        seat = await _gone_seat(interaction, match)
     if seat is None:
         raise Refused("not_gone")
 
