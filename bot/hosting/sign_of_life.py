@@ -55,18 +55,6 @@ class Shard:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """As `Trouble`, in the file."""
-
-    what: str
-    name: str
-    why: str
-    tries: int
-    since: int
-    next_at: int
-
-
-@dataclass(frozen=True, slots=True)
 class SignOfLife:
     """Times are seconds, UTC."""
 
@@ -77,7 +65,7 @@ class SignOfLife:
     """When all shards were last connected."""
     shards: dict[str, Shard] = field(default_factory=dict)
     rounds: dict[str, float] = field(default_factory=dict)
-    troubles: list[Waiting] = field(default_factory=list)
+    troubles: list[Trouble] = field(default_factory=list)
     errors: list[Remembered] = field(default_factory=list)
     challenges_wait_since: dict[str, float] = field(default_factory=dict)
     """By their numbers: of these the file does not know it."""
@@ -108,7 +96,7 @@ def read(database: Path) -> SignOfLife | None:
             **{
                 **told,
                 "shards": {number: Shard(**shard) for number, shard in told["shards"].items()},
-                "troubles": [Waiting(**trouble) for trouble in told["troubles"]],
+                "troubles": [Trouble(**trouble) for trouble in told["troubles"]],
                 "errors": [Remembered(**error) for error in told["errors"]],
             }
         )
@@ -176,7 +164,7 @@ class Heart:
             connected_at=now if connected else self._sign.connected_at,
             shards=shards,
             rounds={name: at.timestamp() for name, at in self._inside.rounds.items()},
-            troubles=[_waiting(trouble) for trouble in self._inside.troubles()],
+            troubles=list(self._inside.troubles()),
             errors=list(self._errors()),
             challenges_wait_since={str(number): before.get(str(number), now) for number in challenges},
         )
@@ -186,10 +174,6 @@ class Heart:
 def _shard(info: discord.ShardInfo) -> Shard:
     latency = info.latency
     return Shard(not info.is_closed(), round(latency * 1000) if math.isfinite(latency) else None)
-
-
-def _waiting(trouble: Trouble) -> Waiting:
-    return Waiting(trouble.what, trouble.name, trouble.why, trouble.tries, trouble.since, trouble.next_at)
 
 
 def _version() -> str:

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from bot.club.troubles import Trouble
 from bot.database.survey import Survey, Unreadable, survey
 from bot.hosting.health import fault, is_running, lasting
-from bot.hosting.sign_of_life import SignOfLife, Waiting, read
+from bot.hosting.sign_of_life import SignOfLife, read
 
 _WIDTH: Final = 12
 _A_MEGABYTE: Final = 1_000_000
@@ -83,7 +84,7 @@ class Status:
         for error in sign.errors:
             yield _line("log", f"{_moment(error.at)} {error.level} {error.source}: {error.what}")
 
-    def _trouble(self, trouble: Waiting) -> str:
+    def _trouble(self, trouble: Trouble) -> str:
         since, until = lasting(self._now - trouble.since), lasting(trouble.next_at - self._now)
         tried = f"tries: {trouble.tries} in {since}, the next in {until}"
         return f"{trouble.what} {trouble.name}: {trouble.why}; {tried}"

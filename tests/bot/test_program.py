@@ -17,11 +17,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import make_bot
+from bot.club.troubles import Trouble
 from bot.database.file import File
 from bot.hosting.environment import BadSetting, Settings
 from bot.hosting.health import fault
 from bot.hosting.log import Memory, Remembered, set_up
-from bot.hosting.sign_of_life import Heart, Inside, Shard, SignOfLife, Waiting, read, write
+from bot.hosting.sign_of_life import Heart, Inside, Shard, SignOfLife, read, write
 from bot.hosting.status import Status
 from tests.patience import PATIENCE
 
@@ -200,7 +201,7 @@ def test_health_ends_with_a_number(
 
 
 def test_the_status_tells_all_that_the_bot_knows_of_itself(database: Path) -> None:
-    trouble = Waiting("match", "17", "no right to post", tries=4, since=int(NOW) - 600, next_at=int(NOW) + 60)
+    trouble = Trouble("match", "17", "no right to post", tries=4, since=int(NOW) - 600, next_at=int(NOW) + 60)
     error = Remembered(NOW - 100, "WARNING", "bot.ui.posts", "a board waits")
     write(database, replace(WELL, troubles=[trouble], errors=[error]))
     bot, *others = Status(database, NOW).lines()
