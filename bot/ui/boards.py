@@ -92,6 +92,13 @@ class Boards:
             )
             return await self._matches.load(number)
 
+    async def show_elsewhere(self, number: int, gone: int, wished: int | None) -> None:
+        """Post the newest board once more, for the venue is gone; unless the match has left that already."""
+        async with self._showing.alone_with(number):
+            match = await self._matches.load(number)
+            if (match.stored.venue or match.stored.channel) == gone:
+                await self._post(match, nonce=f"a{secrets.token_hex(8)}", wished=wished)
+
     async def _content(self, match: Match, *, moved: bool = False) -> dict[str, Any]:
         """Content, picture, buttons and mentions of the newest board. Only who is to move is notified.
 

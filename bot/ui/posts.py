@@ -95,9 +95,10 @@ class Posts:
 
     async def venue_is_gone(self, match: Match, above: int | None = None) -> None:
         """The newest board once more, where the match goes on."""
-        self._troubles.note(PLACE, match.stored.venue or match.stored.channel, "deleted", level=logging.INFO)
+        gone = match.stored.venue or match.stored.channel
+        self._troubles.note(PLACE, gone, "deleted", level=logging.INFO)
         with suppress(Refused), self._by_itself(MATCH, match.id):
-            await self.boards.show_again(match.id, above)
+            await self.boards.show_elsewhere(match.id, gone, above)
 
     async def show_waiting(self, kind: str, number: int) -> None:
         with suppress(Refused):  # it goes on waiting

@@ -13,6 +13,7 @@ from typing import Final
 
 from discord.ext import tasks
 
+from bot.club.refused import Refused
 from bot.ui.posts import Waiting
 from bot.ui.table import Table
 
@@ -61,6 +62,8 @@ class _Errand:
         due: int | None = None
         try:
             due = await self._go()
+        except Refused as refused:  # the disk is full, say: those who play are told
+            self._troubles.note(ERRAND, self._name, refused, level=logging.INFO)
         except Exception as error:  # noqa: BLE001 - whatever it was, the next round comes
             self._troubles.note(ERRAND, self._name, error, level=logging.ERROR)
         else:
