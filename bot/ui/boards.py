@@ -96,8 +96,11 @@ class Boards:
         """Post the newest board once more, for the venue is gone; unless the match has left that already."""
         async with self._showing.alone_with(number):
             match = await self._matches.load(number)
-            if (match.stored.venue or match.stored.channel) == gone:
+            venue = self._venues.of(match).id
+            if venue == gone:
                 await self._post(match, nonce=f"a{secrets.token_hex(8)}", wished=wished)
+            elif match.stored.posted_ply < match.ply:  # it has left, but nobody sees it yet
+                raise self._venues.cannot_post(venue)
 
     async def _content(self, match: Match, *, moved: bool = False) -> dict[str, Any]:
         """Content, picture, buttons and mentions of the newest board. Only who is to move is notified.
