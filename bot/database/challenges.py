@@ -65,18 +65,16 @@ class StoredChallenges:
             kind = {"guild": guild, "challenger": challenger, "opponent": opponent}
             asked = await writing.execute_fetchall(_ASKED, {**kind, "rematch_of": rematch_of, "now": now})
             check(Asked(*next(iter(asked))))
-            cursor = await writing.execute(
+            ((number,),) = await writing.execute_fetchall(
                 "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
-                " expires_at, pace, rematch_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " expires_at, pace, rematch_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
                     *(expires_at, pace, rematch_of),
                 ),
             )
-            number = cursor.lastrowid
-        assert number is not None
         await self._numbers.keep_ahead("challenges", number)
-        return number
+        return int(number)
 
     async def load(self, challenge: int) -> Challenge | None:
         found = await self._where("id = ?", challenge)
@@ -108,7 +106,7 @@ class StoredChallenges:
     async def join(self, challenge: int, member: int, most: int) -> bool:
         """False if the lobby is closed, full, or has this guest."""
         async with self._file.transaction() as writing:
-            cursor = await writing.execute(
+            changed = await writing.change(
                 "INSERT INTO guests (challenge, member, number) SELECT id, ?,"
                 " (SELECT coalesce(max(number), 0) + 1 FROM guests WHERE challenge = id) FROM challenges"
                 " WHERE id = ? AND state = 'open'"
@@ -116,17 +114,17 @@ class StoredChallenges:
                 " ON CONFLICT (challenge, member) DO NOTHING",
                 (member, challenge, most),
             )
-            return await _revised(writing, challenge, cursor.rowcount)
+            return await _revised(writing, challenge, changed)
 
     async def quit(self, challenge: int, member: int) -> bool:
         """False if the lobby is closed, or has no such guest."""
         async with self._file.transaction() as writing:
-            cursor = await writing.execute(
+            changed = await writing.change(
                 "DELETE FROM guests WHERE member = ?"
                 " AND challenge = (SELECT id FROM challenges WHERE id = ? AND state = 'open')",
                 (member, challenge),
             )
-            return await _revised(writing, challenge, cursor.rowcount)
+            return await _revised(writing, challenge, changed)
 
     async def close(self, challenge: int, state: str) -> bool:
         """Whether it was still open: of two answers at once only the first counts."""
@@ -143,12 +141,12 @@ class StoredChallenges:
 
 async def close(writing: Writing, challenge: int, state: str, *, revision: int | None = None) -> bool:
     """Whether it was still open and, where a revision is named, had not changed since that one."""
-    cursor = await writing.execute(
+    changed = await writing.change(
         "UPDATE challenges SET state = ?, revision = revision + 1"
         " WHERE id = ? AND state = 'open' AND revision = coalesce(?, revision)",
         (state, challenge, revision),
     )
-    return cursor.rowcount == 1
+    return changed == 1
 
 
 async def _has_rematch(writing: Writing, match: int) -> bool:

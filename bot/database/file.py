@@ -12,7 +12,7 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
@@ -30,8 +30,33 @@ _COMPANIONS: Final = ("-wal", "-shm")
 """The journal and its index. SQLite makes them with the rights of the file."""
 
 Row = Sequence[Any]
-Writing = aiosqlite.Connection
-"""A transaction under way: what is written with it is committed together, or not at all."""
+Values = Sequence[object] | Mapping[str, object]
+
+
+class Writing:
+    """A transaction under way: what is written with it is committed together, or not at all.
+
+    Every statement ends in the thread of the connection. A cursor that is let go of in another one resets a
+    statement that may be in use again by then, and SQLite says that it was misused.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def execute(self, sql: str, values: Values = ()) -> None:
+        await self._connection.execute_fetchall(sql, values)
+
+    async def executemany(self, sql: str, rows: Iterable[Values]) -> None:
+        async with self._connection.executemany(sql, rows):
+            pass
+
+    async def execute_fetchall(self, sql: str, values: Values = ()) -> Iterable[Row]:
+        return await self._connection.execute_fetchall(sql, values)
+
+    async def change(self, sql: str, values: Values = ()) -> int:
+        """Returns how many rows it changed."""
+        async with self._connection.execute(sql, values) as cursor:
+            return cursor.rowcount
 
 
 class NewerFile(Exception):
@@ -47,6 +72,7 @@ class File:
         self.had_journal = had_journal
         """Whether there was anything in the journal when it was opened."""
         self._writer = writer
+        self._writing = Writing(writer)
         self._reader = reader
         self._lock = asyncio.Lock()
         self.committed: Callable[[float], None] = _nobody_asks
@@ -93,10 +119,10 @@ class File:
         async with self._lock:
             with _saved_or_refused():
                 try:
-                    await self._writer.execute("BEGIN IMMEDIATE")
-                    yield self._writer
+                    await self._writing.execute("BEGIN IMMEDIATE")
+                    yield self._writing
                     began = time.perf_counter()
-                    await self._writer.execute("COMMIT")
+                    await self._writing.execute("COMMIT")
                     self.committed(time.perf_counter() - began)
                 except BaseException:
                     # Waits behind whatever a cancelled task had begun, and does nothing after a COMMIT.
@@ -108,7 +134,7 @@ class File:
         async with self._lock:
             with _saved_or_refused():
                 began = time.perf_counter()
-                changed = (await self._writer.execute(sql, values)).rowcount
+                changed = await self._writing.change(sql, values)
                 self.committed(time.perf_counter() - began)
                 return changed
 

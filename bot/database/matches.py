@@ -67,18 +67,16 @@ class StoredMatches:
                     "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
                 )
             first = deadline()
-            cursor = await writing.execute(
+            ((match,),) = await writing.execute_fetchall(
                 "INSERT INTO matches (challenge, guild, channel, locale, game, rules_version, options,"
                 " secret, began_at, plies, pace, due, remind_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(challenge.id, challenge.guild, challenge.channel, challenge.locale),
                     *(challenge.game_name, rules_version, json.dumps(challenge.options), challenge.secret),
                     *(now, len(record), challenge.pace, first.due, first.remind_at),
                 ),
             )
-            match = cursor.lastrowid
-            assert match is not None
             await writing.executemany(
                 "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)",
                 [(match, seat, member) for seat, member in enumerate(members)],
@@ -90,7 +88,7 @@ class StoredMatches:
             )
             await _add_plies(writing, match, 0, record, now)
         await self._numbers.keep_ahead("matches", match)
-        return match
+        return int(match)
 
     async def load(self, match: int) -> Stored | None:
         found = read_matches(
@@ -151,15 +149,15 @@ class StoredMatches:
         """Tear the last plies off the record. False if it has changed meanwhile."""
         async with self._file.transaction() as writing:
             again = deadline()
-            cursor = await writing.execute(
+            changed = await writing.change(
                 "UPDATE matches SET plies = ?, posted_ply = ?, era = era + 1, due = ?, remind_at = ?,"
                 " paused = NULL WHERE id = ? AND plies = ? AND ended_at IS NULL",
                 (to, to - 1, again.due, again.remind_at, match, plies),
             )
-            if cursor.rowcount:
+            if changed:
                 await writing.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (match, to))
                 await writing.execute("DELETE FROM offers WHERE match = ?", (match,))
-            return cursor.rowcount == 1
+            return changed == 1
 
     async def set_turned(self, match: int, seat: int, *, turned: bool) -> None:
         await self._file.change(

@@ -131,14 +131,13 @@ async def measure(file: File) -> None:
 
 async def entered(file: File, ledger: Ledger, number: int) -> None:
     async with file.transaction() as writing:
-        cursor = await writing.execute(
+        ((match,),) = await writing.execute_fetchall(
             "INSERT INTO matches (guild, channel, locale, game, rules_version, options, secret, began_at)"
             " SELECT guild, channel, locale, game, rules_version, options, secret, began_at FROM matches"
-            " WHERE id = 1"
+            " WHERE id = 1 RETURNING id"
         )
-        assert cursor.lastrowid is not None
         finished = Finished(
-            match=cursor.lastrowid,
+            match=match,
             game=GAMES[0],
             guild=GUILD,
             members=(FIRST, FIRST + 1 + number % 50),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import shutil
@@ -187,3 +188,15 @@ async def test_a_reader_beside_the_bot_leaves_the_numbers_alone(path: Path) -> N
         await challenge(beside_it)
         await beside_it.close()
         assert await House(file).value("open") == 1
+
+
+async def test_no_cursor_outlives_its_statement(path: Path) -> None:
+    """One that is let go of in another thread would reset a statement that the writer may be using again."""
+    sql = "INSERT INTO house (name, value) VALUES (?, ?)"
+    async with opened(path) as file, file.transaction() as writing:
+        await writing.execute(sql, ("executed", 1))
+        await writing.executemany(sql, [("many", 1), ("more", 2)])
+        assert await writing.change("UPDATE house SET value = 7 WHERE name IN ('many', 'more')") == 2
+        assert len(list(await writing.execute_fetchall("SELECT 1 FROM house WHERE value = 7"))) == 2
+        kept = [one for one in gc.get_objects() if isinstance(one, sqlite3.Cursor)]
+        assert not [one for one in kept if one.connection is file._writer._conn]
