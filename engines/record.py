@@ -166,13 +166,19 @@ def _last_decided(plies: Sequence[Ply[P]]) -> int | None:
 
 def _begun(plies: Sequence[Ply[P]], start: int) -> int:
     """Where the turn of this ply began, with the chance among its plies."""
-    said = next((number for number in range(start, -1, -1) if plies[number].new_turn is not None), None)
-    if said is not None:
-        return said
+    if _says_turns(plies):
+        said = (number for number in range(start, -1, -1) if plies[number].new_turn is not None)
+        return next(said, 0)
     first = plies[start]
     while start and _goes_on(plies[start - 1], first):
         start -= 1
     return start
+
+
+def _says_turns(plies: Sequence[Ply[P]]) -> bool:
+    """The game says of every turn where it begins: also of the first, in which a seat decides something."""
+    first = next((ply for ply in plies if ply.decided or ply.new_turn is not None), None)
+    return first is not None and first.new_turn is not None
 
 
 def _goes_on(before: Ply[P], ply: Ply[P]) -> bool:
