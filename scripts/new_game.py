@@ -106,11 +106,9 @@ def _told(title: str) -> None:
 
 
 def _import(path: Path, line: str, room: str) -> None:
-    """Among those of the room, in their order."""
-    lines = path.read_text("utf-8").splitlines()
-    places = [number for number, each in enumerate(lines) if each.startswith(f"from {room}.")]
-    after = max((number for number in places if lines[number] < line), default=places[0] - 1)
-    path.write_text("\n".join([*lines[: after + 1], line, *lines[after + 1 :], ""]), "utf-8")
+    """Before those of the room; they are sorted later."""
+    before, first, rest = path.read_text("utf-8").partition(f"from {room}.")
+    path.write_text(f"{before}{line}\n{first}{rest}", "utf-8")
 
 
 def _tidy(files: Sequence[str]) -> None:
