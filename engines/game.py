@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 from engines.choices import Choices, Complete, Partial
 from engines.codes import IllegalMove, Note, Unreadable
 from engines.moves import CHANCE, TABLE, Aborted, Drawn, Leave, Move
+from engines.outlook import Outlook
 
 Chosen = str | int | None
 """The value of one game setting; None where the setting may stay empty."""
@@ -224,6 +225,10 @@ class Position(ABC):
         """Whether a move that led here may not be read yet, such as a bid before all bids are in."""
         return False
 
+    def known_to(self, seat: int) -> Self:  # noqa: ARG002 - for the games that have secrets
+        """The position as far as a seat may know it: what others have sealed stands as if they had passed."""
+        return self
+
     def settles(self, who: int, move: Move) -> int | None:  # noqa: ARG002 - for the games that have claims
         """The seat whose claim this settles for good: everybody may be told now what `hint` says of it."""
         return None
@@ -312,6 +317,10 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def write_position(self, position: P) -> str: ...
+
+    def outlook(self, level: int) -> Outlook[P, Any, Any] | None:  # noqa: ARG002 - for the games that lend one
+        """How a computer player of a level looks at it, for one thought; None: by rules and points alone."""
+        return None
 
     def check_seats(self, seats: int) -> None:
         least, most = self.seats

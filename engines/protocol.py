@@ -11,6 +11,7 @@ from engines.chance import TextSource
 from engines.codes import IllegalMove, Refusal
 from engines.game import Game, P, Position
 from engines.moves import CHANCE, TABLE, read_table_ply
+from engines.players.thinking import LEVELS, think
 from engines.record import BadRecord, is_chance_next, replay
 
 LONGEST_LINE: Final = 1_000_000
@@ -115,12 +116,29 @@ class _Request:
         return position
 
     def seat(self) -> int | None:
-        if self.field("seat") is None:
-            return None
+        return None if self.field("seat") is None else self.player()
+
+    def player(self) -> int:
+        """A seat that is neither chance nor the table."""
         seat = self.number("seat")
         if not 0 <= seat < self.game().seats[1]:
             raise BadRequest("unknown_seat", most=self.game().seats[1] - 1)
         return seat
+
+    def level(self) -> int:
+        level = self.number("level")
+        if level not in LEVELS:
+            raise BadRequest("unknown_level", least=LEVELS[0], most=LEVELS[-1])
+        return level
+
+    def random(self) -> str:
+        """Any text, but half of a surrogate pair: JSON can say it, but it is no text."""
+        text = self.text("random")
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise BadRequest("wrong_type", field="random", wants="text") from None
+        return text
 
     def options(self) -> Mapping[str, object]:
         value = self.content.get("options", {})
@@ -176,13 +194,21 @@ def _play(request: _Request) -> Reply:
 
 
 def _chance(request: _Request) -> Reply:
-    game, position, text = request.game(), request.position(), request.text("random")
+    game, position, text = request.game(), request.position(), request.random()
     if not is_chance_next(position):
         raise IllegalMove("no_chance")
-    try:
-        return {"move": game.write_move(position.draw_chance(TextSource(text)))}
-    except UnicodeEncodeError:  # half of a surrogate pair: JSON can say it, but it is no text
-        raise BadRequest("wrong_type", field="random", wants="text") from None
+    return {"move": game.write_move(position.draw_chance(TextSource(text)))}
+
+
+def _think(request: _Request) -> Reply:
+    game, position, seat = request.game(), request.position(), request.player()
+    thought = think(game, position, seat, request.level(), request.random())
+    return {
+        "move": game.write_move(thought.move),
+        "odds": thought.odds,
+        "line": thought.line,
+        "nodes": thought.nodes,
+    }
 
 
 def _replay(request: _Request) -> Reply:
@@ -197,6 +223,7 @@ _HANDLERS: Final[Mapping[str, tuple[Callable[[_Request], Reply], tuple[str, ...]
     "play": (_play, ("game", "position", "seat", "move")),
     "chance": (_chance, ("game", "position", "random")),
     "replay": (_replay, ("game", "options", "seats", "record")),
+    "think": (_think, ("game", "position", "seat", "level", "random")),
 }
 """Every `do`: who answers it, and the fields it has."""
 

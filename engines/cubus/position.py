@@ -250,6 +250,10 @@ class CubusPosition(CubusState):
         """Bids lie covered until all are in."""
         return self.step is Step.BID and isinstance(move, Bid | Pass)
 
+    def known_to(self, seat: int) -> Self:
+        hidden = tuple((other, pile if other == seat else None) for other, pile in self.bids)
+        return replace(self, bids=hidden)
+
     def settles(self, who: int, move: Move) -> int | None:
         others = frozenset(self.playing) - self.answered - {self.turn, who}
         is_answer = self.step in (Step.WINDOW, Step.KNOCK) and isinstance(move, Agree | Fail)

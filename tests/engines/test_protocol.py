@@ -285,6 +285,54 @@ def test_chance_is_refused_where_it_is_not_next_and_where_its_text_is_none() -> 
     assert reason(ask(**request | {"random": 7}, position=start())) == ("request", "wrong_type")
 
 
+def test_a_thought_is_told_with_its_odds_and_what_it_expects() -> None:
+    request = {"do": "think", "game": "knopen", "position": after("lot 0"), "seat": 0, "random": "x"}
+    thought = ask(**request, level=3)
+    assert set(thought) == {"move", "odds", "line", "nodes"}
+    assert thought["line"][0] == thought["move"]
+    assert ask(do="play", game="knopen", position=after("lot 0"), seat=0, move=thought["move"])["to_move"]
+    assert ask(**request, level=3) == thought
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("level", 0, ("request", "unknown_level")),
+        ("level", 6, ("request", "unknown_level")),
+        ("level", "3", ("request", "wrong_type")),
+        ("level", NO_FIELD, ("request", "missing_field")),
+        ("random", "\ud800", ("request", "wrong_type")),
+        ("random", NO_FIELD, ("request", "missing_field")),
+        ("seat", None, ("request", "wrong_type")),
+        ("seat", 2, ("request", "unknown_seat")),
+        ("seat", 1, ("illegal", "not_your_turn")),
+        ("position", "", ("unreadable", "position")),
+        ("game", "chess", ("request", "unknown_game")),
+        ("move", "b9-d7", ("request", "unknown_field")),
+    ],
+)
+def test_a_thought_that_cannot_be_asked_for_is_refused(
+    field: str, value: object, expected: tuple[str, str]
+) -> None:
+    request: dict[str, object] = {
+        "do": "think",
+        "game": "knopen",
+        "position": after("lot 0"),
+        "seat": 0,
+        "level": 1,
+        "random": "",
+        field: value,
+    }
+    answer = ask(**{name: content for name, content in request.items() if content is not NO_FIELD})
+    assert reason(answer) == expected
+
+
+def test_nobody_thinks_before_the_lot_or_after_the_end() -> None:
+    request = {"do": "think", "game": "knopen", "seat": 0, "level": 1, "random": ""}
+    assert reason(ask(**request, position=start())) == ("illegal", "not_your_turn")
+    assert reason(ask(**request, position=after("lot 0", "drawn"))) == ("illegal", "over")
+
+
 # The program
 
 
@@ -376,7 +424,7 @@ ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
 )
-FIELDS = ("do", "game", "options", "seats", "seat", "position", "move", "random", "record")
+FIELDS = ("do", "game", "options", "seats", "seat", "position", "move", "random", "record", "level")
 PLAUSIBLE = st.sampled_from(
     [
         *protocol._HANDLERS,
@@ -403,7 +451,13 @@ def test_no_object_brings_anything_but_an_answer(request: Json) -> None:
         assert answer["error"]["code"] in {"request", "unreadable", "illegal", "ambiguous", "record"}
         assert isinstance(answer["error"]["detail"]["reason"], str)
     else:
-        assert set(answer) in ({"games"}, {"moves"}, {"move"}, {"position", "to_move", "chance", "outcome"})
+        assert set(answer) in (
+            {"games"},
+            {"moves"},
+            {"move"},
+            {"move", "odds", "line", "nodes"},
+            {"position", "to_move", "chance", "outcome"},
+        )
 
 
 @given(st.binary())

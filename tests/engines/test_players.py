@@ -1,0 +1,175 @@
+"""Computer players: what they may do, what they may know, and that they are the same everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.chance import TextSource
+from engines.codes import IllegalMove
+from engines.cubus.moves import Pass, Step
+from engines.game import Game, Position
+from engines.moves import CHANCE
+from engines.outlook import OVER, worth_of_end
+from engines.players.thinking import LEVELS, think
+from engines.record import play_text
+from tests.engines.push_your_luck import DARE, HOLD, DarePosition
+from tests.engines.walks import Walk
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+ALL_GAMES = [pytest.param(game, id=game.name) for game in (*GAMES.values(), DARE)]
+LENDERS = [pytest.param(game, id=game.name) for game in GAMES.values() if game.outlook(1)]
+SPREAD = (0, 3, 9, 14, 33, 60, 101, 140)
+"""After so many plies of a random match somebody thinks."""
+
+
+def match_of(game: Game[Any], seed: int) -> list[Position]:
+    """The positions of a random match, as far as the laws go."""
+    walk = Walk(game, {}, game.seats[1 - seed % 2], seed, 160)
+    return [position for position, who, _ in walk.steps() if who != CHANCE]
+
+
+def some(positions: list[Position]) -> list[Position]:
+    return [positions[number] for number in SPREAD if number < len(positions)]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_makes_a_legal_move_and_says_what_it_expects(game: Game[Any], level: int) -> None:
+    for position in some(match_of(game, level)):
+        for seat in position.to_move - {CHANCE}:
+            thought = think(game, position, seat, level, "a text")
+            after = position.play(seat, thought.move)
+            assert play_text(game, position, thought.line[0]) == after or game.seats != (2, 2)
+            assert 0 < thought.odds < 1
+            assert thought.nodes > 0
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_line_can_be_played_as_a_record(game: Game[Any]) -> None:
+    for position in some(match_of(game, 6)):
+        for seat in position.to_move - {CHANCE}:
+            reached = position.known_to(seat)
+            for text in think(game, position, seat, 4, "").line:
+                reached = play_text(game, reached, text)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_whoever_is_not_to_move_is_refused(game: Game[Any]) -> None:
+    for position in match_of(game, 7)[:20]:
+        for seat in set(range(game.seats[0])) - position.to_move:
+            with pytest.raises(IllegalMove):
+                think(game, position, seat, 1, "")
+
+
+def _requests() -> bytes:
+    requests = [
+        {
+            "do": "think",
+            "game": game.name,
+            "position": game.write_position(position),
+            "seat": min(position.to_move),
+            "level": level,
+            "random": "é",
+        }
+        for game in GAMES.values()
+        for level in (1, 3, 5)
+        for position in match_of(game, 8)[10:40:20]
+        if min(position.to_move, default=CHANCE) != CHANCE
+    ]
+    return "\n".join(map(json.dumps, requests)).encode()
+
+
+def test_the_same_position_level_and_text_bring_the_same_in_every_process() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-m", "engines"],
+            input=_requests(),
+            capture_output=True,
+            check=True,
+            cwd=ROOT,
+            timeout=PATIENCE,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert said[0] == said[1]
+    answers = [json.loads(line) for line in said[0].splitlines()]
+    assert len(answers) > len(GAMES)
+    assert all(set(answer) == {"move", "odds", "line", "nodes"} for answer in answers)
+
+
+def test_another_text_may_bring_another_move() -> None:
+    game = GAMES["knopen"]
+    position = match_of(game, 9)[1]
+    (seat,) = position.to_move
+    assert len({think(game, position, seat, 1, str(text)).move for text in range(12)}) > 1
+
+
+def test_what_others_have_sealed_changes_no_answer() -> None:
+    """At the end of Cubus all bid covered: whoever thinks does not see what the others bid."""
+    game: Game[Any] = GAMES["cubus"]
+    position: Any = game.start({"ending": "bid", "claims": "free"}, 2)
+    source = TextSource("sealed")
+    while position.step is not Step.BID:
+        who = min(position.to_move)
+        move = position.draw_chance(source) if who == CHANCE else position.if_silent(who)
+        if move is None:
+            _, move = position.forced() or (who, game.read_move(position, who, "none"))
+        position = position.play(who, move)
+    sealed = position.play(1, Pass())
+    other = replace(sealed, bids=((1, position.pile),))
+    assert sealed.bids != other.bids
+    for level in LEVELS:
+        assert think(game, sealed, 0, level, "x") == think(game, other, 0, level, "x")
+
+
+def test_a_move_that_wins_is_found_without_an_outlook() -> None:
+    """Dare: five points and one at stake are six, and the match ends; a throw would risk it."""
+    assert DARE.outlook(5) is None
+    position = DarePosition(scores=(4, 5), turn=0, pot=1)
+    assert position.play(0, HOLD).outcome is None
+    winning = replace(position, turns=7)
+    for level in LEVELS[1:]:
+        assert think(DARE, replace(winning, scores=(5, 0)), 0, level, "").move == HOLD
+
+
+# What a game lends is its rules, only quicker
+
+
+@pytest.mark.parametrize("game", LENDERS)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_outlook_keeps_the_rules_of_the_game(game: Game[Any], seed: int) -> None:
+    outlook: Any = game.outlook(5)
+    for position in match_of(game, seed):
+        for seat in position.to_move - {CHANCE}:
+            node = outlook.node(position, seat)
+            assert outlook.who(node) == seat
+            assert outlook.glance(node, seat) == outlook.moves(node, seat)[0][0]
+            listed = set(position.legal_moves(seat)) if position.can_list_moves(seat) else None
+            for _, quick in outlook.moves(node, seat):
+                move = outlook.move(node, quick)
+                assert listed is None or move in listed
+                _agree(outlook, outlook.after(node, quick), position.play(seat, move), seat)
+
+
+def _agree(outlook: Any, node: Any, position: Position, seat: int) -> None:
+    """A node that was reached by the outlook is the one that the position has."""
+    if position.outcome:
+        assert outlook.who(node) == OVER
+        assert outlook.worth(node, seat) == worth_of_end(position.outcome.winners, seat)
+        return
+    assert outlook.who(node) in position.to_move
+    assert outlook.node(position, outlook.who(node)) == node
+    if outlook.who(node) == CHANCE and position.can_list_moves(CHANCE):
+        brought = {outlook.move(node, quick) for _, quick in outlook.chances(node)}
+        assert brought <= set(position.legal_moves(CHANCE))
