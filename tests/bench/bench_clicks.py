@@ -12,6 +12,7 @@ import asyncio
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import quantiles
 
@@ -21,6 +22,8 @@ from tests.process.club import BROKEN, PLAYED, Club, club_with_bot
 from tests.standin import Interaction
 
 CLICKS = 1000
+NOTHING = "?"
+"""What stands where they press."""
 LATE = 3.0
 """Seconds for which Discord waits."""
 
@@ -45,22 +48,32 @@ async def press(club: Club, clicks: int) -> bool:
 
     answers = await asyncio.gather(*(one(number) for number in range(clicks)))
     await match.settled(turn.ply + 1)
-    plies = match.record[turn.ply :]
-    said = [message.text for answer in answers for message in [answer.source, *answer.private] if message]
+    with suppress(TimeoutError):
+        await club.discord.until(lambda: all(said(answer) for answer in answers))
+    told = [said(answer) for answer in answers]
+    met = {
+        "plies played": (len(match.record) - turn.ply, 1),
+        "boards of that ply": (match.boards()[turn.ply + 1], 1),
+        "told that it was done": (sum(PLAYED in text for text in told), 1),
+        "told that something broke": (sum(BROKEN in text for text in told), 0),
+        "told something": (sum(map(bool, told)), clicks),
+    }
     lines = {
         "presses": clicks,
-        "plies played": len(plies),
-        "told that it was done": sum(PLAYED in text for text in said),
-        "told that something broke": sum(BROKEN in text for text in said),
-        "answered": len(took),
+        **{what: measured for what, (measured, _) in met.items()},
         "answered within 3 s": sum(seconds < LATE for seconds in took),
         "p50": f"{quantiles(took, n=100)[49]:.2f} s",
         "last": f"{max(took):.2f} s",
-        "boards of that ply": match.boards()[turn.ply + 1],
     }
     for what, measured in lines.items():
         print(f"{what:<28} {measured!s:>10}")  # noqa: T201 - it speaks to a terminal
-    return len(plies) == 1 and len(took) == clicks and match.boards()[turn.ply + 1] == 1
+    return all(measured == wanted for measured, wanted in met.values())
+
+
+def said(answer: Interaction) -> str:
+    """What the person reads who pressed; the message with the button says nothing before."""
+    messages = [answer.source, *answer.messages]
+    return "\n".join(message.text for message in messages if message).removeprefix(NOTHING).strip()
 
 
 async def main(clicks: int) -> bool:
