@@ -16,6 +16,7 @@ from tests.patience import PATIENCE
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 TURNS = 6
+"""At least: in one match of three in thirty nobody can build within so many."""
 TURNS_FOR_TWO = 3
 """Everybody has moved. Longer matches are played where a turn is cheaper, in tests/bot."""
 
@@ -81,8 +82,8 @@ async def test_three_people_build_one_pile(
         await expect(player.places).to_have_count(2)
         await player.goes_to("Cubus")
 
-    builds = 0
-    for turn in range(TURNS):
+    turn = builds = 0
+    while turn < TURNS or not builds:  # who can build is a matter of what is drawn
         for player in everybody.values():
             called = [everybody[name] for name in await player.called(turn)]
         if len(called) > 1:
@@ -93,9 +94,9 @@ async def test_three_people_build_one_pile(
                 await player.agrees()
         else:
             builds += await called[0].builds(f"cubus-3-turn-{turn}")
-    assert builds
+        turn += 1
     for name, player in everybody.items():
-        assert await player.called(TURNS)
+        assert await player.called(turn)
         picture = await player.picture(player.boards.last)
         assert picture["width"] == 800
         assert name in picture["alt"] or "Cubus" in picture["alt"]
