@@ -180,8 +180,10 @@ class Labyrinth:
     """By box."""
     links: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
     """By box: the boxes that touch it."""
-    ways: Mapping[int, Ways] = field(compare=False, repr=False)
-    """By width (ALLEY, STREET, AVENUE): the paths through boxes at least that wide."""
+
+    def ways(self, width: int) -> Ways:
+        """The paths through boxes at least that wide: ALLEY, STREET or AVENUE."""
+        return _ways(self, width)
 
     def what(self, name: str) -> str:
         """'gate', 'avenue', 'street' or 'alley'."""
@@ -198,7 +200,7 @@ class Labyrinth:
         """The boxes of one path from box to box, both included; None if all are closed."""
         if steps == 0:
             return (source,) if source == target else None
-        for end, over in self.ways[width][steps][source]:
+        for end, over in self.ways(width)[steps][source]:
             if end == BIT[target] and not over & closed:
                 return self._along(source, target, steps, width, over)
         return None
@@ -207,7 +209,7 @@ class Labyrinth:
         """The path that uses exactly the boxes of a set."""
         if steps == 1:
             return source, target
-        for end, rest in self.ways[width][steps - 1][source]:
+        for end, rest in self.ways(width)[steps - 1][source]:
             before = end.bit_length() - 1
             if rest | end == over and target in self.links[before]:
                 return (*self._along(source, before, steps - 1, width, rest), target)
@@ -231,8 +233,7 @@ def lay(layout: str) -> Labyrinth:
     )
     parts = tuple(_parts(*divmod(place, SIZE), tile.quarter_turns) for place, tile in enumerate(tiles))
     widths = _widths(tiles, parts)
-    links = _links(tiles, parts)
-    return Labyrinth(layout, tiles, parts, widths, links, _WaysByWidth(links, widths))
+    return Labyrinth(layout, tiles, parts, widths, _links(tiles, parts))
 
 
 def _widths(tiles: tuple[Tile, ...], parts: tuple[dict[str, str], ...]) -> tuple[int, ...]:
@@ -254,21 +255,16 @@ def _links(tiles: tuple[Tile, ...], parts: tuple[dict[str, str], ...]) -> tuple[
     return tuple(tuple(sorted(touching)) for touching in links)
 
 
-class _WaysByWidth(dict[int, Ways]):
-    """Found when they are first asked for: whoever only looks at a labyrinth needs none."""
+@lru_cache(maxsize=96)
+def _ways(labyrinth: Labyrinth, width: int) -> Ways:
+    """All paths of up to MOST_STEPS boxes: each is a shorter one and a box that touches its end.
 
-    def __init__(self, links: tuple[tuple[int, ...], ...], widths: tuple[int, ...]) -> None:
-        super().__init__()
-        self._links, self._widths = links, widths
-
-    def __missing__(self, width: int) -> Ways:
-        found = self[width] = _ways(self._links, self._widths, width)
-        return found
-
-
-def _ways(links: tuple[tuple[int, ...], ...], widths: tuple[int, ...], width: int) -> Ways:
-    """All paths of up to MOST_STEPS boxes: each is a shorter one and a box that touches its end."""
-    onward = [[BIT[box] for box in touching if widths[box] >= width] for touching in links]
+    They weigh twenty times what the rest of a labyrinth does, so they are kept for few, and found again
+    within a millisecond for those that somebody only remembers.
+    """
+    onward = [
+        [BIT[box] for box in touching if labyrinth.widths[box] >= width] for touching in labyrinth.links
+    ]
     by_start: list[list[list[Way]]] = []
     for start in range(len(BOXES)):
         here = [(BIT[start], 0)]

@@ -171,7 +171,7 @@ class KrabcekState(Position):
         closed = self.standing.everybody
         closed_end = closed & ~self.standing.bases(self.turn, kind)
         found = 0
-        for end, over in self.maze.ways[WIDTH[kind]][steps][source]:
+        for end, over in self.maze.ways(WIDTH[kind])[steps][source]:
             if not (over & closed or end & closed_end):
                 found |= end
         return found

@@ -620,7 +620,7 @@ def test_figure_8_a_three_goes_round_the_loop_and_a_four_comes_back_which_is_not
 def test_no_path_uses_a_box_twice() -> None:
     for labyrinth in LABYRINTHS[:20]:
         for steps in EVERY_THROW:
-            for source, ways in enumerate(labyrinth.ways[1][steps]):
+            for source, ways in enumerate(labyrinth.ways(1)[steps]):
                 for end, over in ways:
                     boxes = {source, *boxes_of(over), *boxes_of(end)}
                     assert len(boxes) == steps + 1
@@ -685,7 +685,7 @@ def test_tip_3_there_is_often_a_short_route_from_an_own_gate_to_one_of_the_other
             end < 1 << len(GATES)
             for gate in GATES
             for steps in (4, 5)
-            for end, _ in labyrinth.ways[1][steps][gate]
+            for end, _ in labyrinth.ways(1)[steps][gate]
         )
 
     assert sum(map(is_near, LABYRINTHS)) > len(LABYRINTHS) / 2
