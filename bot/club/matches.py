@@ -6,13 +6,12 @@ once the table's primary key lets one through.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
+from bot.club.courses import Courses
 from bot.club.deadlines import Deadline
 from bot.club.match import Course, Match, add, follow
 from bot.club.refused import Refused, RefusedByGame
@@ -25,16 +24,13 @@ from engines.codes import Refusal
 from engines.moves import TABLE, Aborted, Leave, Move
 from engines.record import Ply
 
-_REMEMBERED: Final = 500
-"""Matches whose replayed positions are kept at hand."""
-
 
 class Matches:
     def __init__(self, stored: StoredMatches, ledger: Ledger, turn_time: TurnTime) -> None:
         self._stored = stored
         self._ledger = ledger
         self._turn_time = turn_time
-        self._courses: OrderedDict[int, Course] = OrderedDict()
+        self._courses = Courses()
 
     # Looking
 
@@ -87,7 +83,7 @@ class Matches:
 
     async def _course(self, stored: Stored) -> Course:
         """Replays what is not at hand yet."""
-        course = self._courses.get(stored.id)
+        course = self._courses.of(stored.id)
         if course is None or len(course.played) > stored.plies:
             course = Course((), stored.game.start(stored.options, len(stored.seats)))
         if len(course.played) < stored.plies:
@@ -96,18 +92,12 @@ class Matches:
                     course = add(course, Ply.read(stored.game, course.position, text))
             except Refusal as refusal:
                 raise Refused("damaged") from refusal
-        self._remember(stored.id, course)
+        self._courses.keep(stored.id, course)
         return course
-
-    def _remember(self, match: int, course: Course) -> None:
-        self._courses[match] = course
-        self._courses.move_to_end(match)
-        if len(self._courses) > _REMEMBERED:
-            self._courses.popitem(last=False)
 
     def forget_courses(self) -> None:
         """What is at hand is replayed from the file when it is next asked for."""
-        self._courses.clear()
+        self._courses.forget()
 
     # Playing
 
@@ -128,7 +118,7 @@ class Matches:
         )
         if number is None:
             return None
-        self._remember(number, course)
+        self._courses.keep(number, course)
         return await self.load(number)
 
     async def play(self, match: Match, member: int, move: Move) -> Match:
@@ -163,7 +153,7 @@ class Matches:
         )
         if deadline is None:
             return None
-        self._remember(match.id, course)
+        self._courses.keep(match.id, course)
         return Match(_after(match.stored, who, course, deadline, now), course.played, course.position)
 
     async def settle(self, number: int, ply: Callable[[Match], Move]) -> Match:
@@ -183,7 +173,7 @@ class Matches:
             match.id, match.ply, to, deadline=lambda: self._turn_time.after(match, course)
         ):
             return None
-        self._remember(match.id, course)
+        self._courses.keep(match.id, course)
         return await self.load(match.id)
 
     async def resign(self, number: int, member: int) -> Match:

@@ -210,7 +210,7 @@ async def test_another_process_reads_the_same_match(club: Club, file: File, cloc
 async def test_a_match_goes_on_after_others_were_remembered(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.club.matches._REMEMBERED", 2)
+    monkeypatch.setattr("bot.club.courses._MOST", 2)
     several = [await begun(club) for _ in range(4)]
     for match in several:
         assert (await played(club, match, "b7-c6")).ply == 2

@@ -1,0 +1,43 @@
+"""Courses at hand: what was replayed need not be replayed again, as long as there is room for it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from bot.club.match import Course
+
+_MOST: Final = 40_000
+"""Plies of all of them together. A ply is half a kilobyte or so: a match of an hour has fifty, the longest
+some ten thousand."""
+
+
+class Courses:
+    """The newest stays; of the others those go first that are over, and then those nobody has asked for."""
+
+    def __init__(self) -> None:
+        self._running: OrderedDict[int, Course] = OrderedDict()
+        self._over: OrderedDict[int, Course] = OrderedDict()
+        self.plies = 0
+        """Of all that are at hand."""
+
+    def of(self, match: int) -> Course | None:
+        return self._running.get(match) or self._over.get(match)
+
+    def keep(self, match: int, course: Course) -> None:
+        self._drop(match)
+        kept = self._running if course.position.to_move else self._over
+        kept[match] = course
+        self.plies += len(course.played)
+        while self.plies > _MOST and len(self._running) + len(self._over) > 1:
+            self._drop(next(other for other in (*self._over, *self._running) if other != match))
+
+    def forget(self) -> None:
+        self._running.clear()
+        self._over.clear()
+        self.plies = 0
+
+    def _drop(self, match: int) -> None:
+        course = self._running.pop(match, None) or self._over.pop(match, None)
+        if course is not None:
+            self.plies -= len(course.played)
