@@ -86,7 +86,7 @@ class Speltafel(SparingClient):
         )
         guard(self)
         self.table = Table(self, file, clock)
-        self.sweep = Sweep(self.table)
+        self.sweep = Sweep(self.table, lambda: {guild.id for guild in self.guilds})
         self.tree = _Tree(self)
         for feature in FEATURES.values():
             for command in feature.commands:
@@ -105,11 +105,11 @@ class Speltafel(SparingClient):
     async def on_ready(self) -> None:
         """Comes again after every lost connection."""
         log.info("ready", extra={"guilds": len(self.guilds)})
-        await self.table.departures.compare_servers({guild.id for guild in self.guilds})
+        self.sweep.compare_servers()
         self.sweep.look_again()
         if not self._has_begun:
             self._has_begun = True
-            self.sweep.start()
+            await self.sweep.start()
             if self._paints_ahead:
                 await lay_out_paints()
 

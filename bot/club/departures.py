@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -116,7 +117,7 @@ class Departures:
             await self._deadlines.set_on(guild, max(0, self._turn_time.now() - left_at))
             await self._preferences.change_server(guild, left_at=None)
 
-    async def compare_servers(self, present: set[int]) -> None:
+    async def compare_servers(self, present: Collection[int]) -> None:
         """With those that removed the bot, or took it back, while it was down."""
         for guild in await self._erasure.servers():
             if guild in present:

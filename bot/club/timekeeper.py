@@ -23,6 +23,8 @@ _SIGN_OF_LIFE: Final = 120
 _LONGEST_GAP: Final = 300
 """Seconds without a sign of life after which a bot that runs counts as having been away; one that has just
 been started was."""
+AT_A_TIME: Final = 250
+"""Silences that are answered in one go, where ten thousand are due at once."""
 DEADLINE: Final = "deadline"
 """A kind of trouble: the silence in a match cannot be answered."""
 
@@ -50,12 +52,15 @@ class Timekeeper:
     # Silence
 
     async def let_time_pass(self) -> int:
-        """Answer the silence of all whose time is up, each by itself. Returns of how many."""
+        """Answer the silence of those whose time is up, each by itself.
+
+        Returns of how many, AT_A_TIME at most.
+        """
         now, answered = self._turn_time.now(), 0
-        await self._challenges.expire(now)
-        for number in await self._deadlines.due(now):
-            if not self._troubles.may_try(DEADLINE, number):
-                continue
+        due = [
+            number for number in await self._deadlines.due(now) if self._troubles.may_try(DEADLINE, number)
+        ]
+        for number in due[:AT_A_TIME]:
             try:
                 await self._answer_silence(number)
             except Refused as refused:  # such as a match under older rules
@@ -66,6 +71,10 @@ class Timekeeper:
                 self._troubles.settle(DEADLINE, number)
                 answered += 1
         return answered
+
+    async def let_challenges_expire(self) -> None:
+        """Those that nobody has answered in time."""
+        await self._challenges.expire(self._turn_time.now())
 
     async def _answer_silence(self, number: int) -> None:
         while True:

@@ -172,11 +172,20 @@ def marks(values: Collection[object]) -> str:
 
 @contextmanager
 def _saved_or_refused() -> Iterator[None]:
-    """The disk is full, the file is read-only, or locked by a stranger for too long."""
+    """The disk is full, the file is read-only, or locked by a stranger for too long; or a page is damaged."""
     try:
         yield
     except sqlite3.OperationalError as error:
         raise Refused("unsaved") from error
+    except sqlite3.DatabaseError as error:
+        if _is_of_a_page(error):
+            raise Refused("damaged") from error
+        raise
+
+
+def _is_of_a_page(error: sqlite3.DatabaseError) -> bool:
+    """One page cannot be read, and others can: of that SQLite has no kind of its own."""
+    return type(error) is sqlite3.DatabaseError
 
 
 def make_private(path: Path) -> None:

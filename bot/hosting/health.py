@@ -45,12 +45,19 @@ def _separation(sign: SignOfLife) -> str | None:
 
 def _lateness(sign: SignOfLife) -> str | None:
     if not sign.rounds:
-        return None
+        return _idleness(sign)
     slowest = min(sign.rounds, key=lambda name: sign.rounds[name])
     late = sign.at - sign.rounds[slowest]
     if late <= _LATE_AFTER:
         return None
     return f"The bot runs, but its errand {slowest!r} has not come round for {lasting(late)}."
+
+
+def _idleness(sign: SignOfLife) -> str | None:
+    since = sign.first_connected_at
+    if since is None or sign.at - since <= _LATE_AFTER:
+        return None
+    return f"The bot runs, but it has begun none of its errands for {lasting(sign.at - since)}."
 
 
 def lasting(seconds: float) -> str:

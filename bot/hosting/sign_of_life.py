@@ -63,6 +63,7 @@ class SignOfLife:
     version: str
     connected_at: float | None = None
     """When all shards were last connected."""
+    first_connected_at: float | None = None
     shards: dict[str, Shard] = field(default_factory=dict)
     rounds: dict[str, float] = field(default_factory=dict)
     troubles: list[Trouble] = field(default_factory=list)
@@ -162,6 +163,7 @@ class Heart:
             self._sign,
             at=now,
             connected_at=now if connected else self._sign.connected_at,
+            first_connected_at=self._sign.first_connected_at or (now if connected else None),
             shards=shards,
             rounds={name: at.timestamp() for name, at in self._inside.rounds.items()},
             troubles=list(self._inside.troubles()),

@@ -87,11 +87,10 @@ class Posts:
                         with suppress(Refused):
                             await self._show(kind, number)
 
-    async def waiting(self) -> list[Waiting]:
+    async def waiting(self, kind: str) -> list[int]:
         """What was saved and not shown, and may be tried now."""
-        matches = [(MATCH, number) for number in await self._outbox.unshown_matches()]
-        challenges = [(CHALLENGE, number) for number in await self._outbox.unshown_challenges()]
-        return [each for each in (*matches, *challenges) if self._troubles.may_try(*each)]
+        unshown = self._outbox.unshown_matches if kind == MATCH else self._outbox.unshown_challenges
+        return [number for number in await unshown() if self._troubles.may_try(kind, number)]
 
     async def venue_is_gone(self, match: Match, above: int | None = None) -> None:
         """The newest board once more, where the match goes on."""
@@ -127,11 +126,6 @@ class Posts:
                 if names:
                     self._troubles.hurry(what, *names)
         return bool(matches or challenges)
-
-    def seconds_to_next(self) -> int | None:
-        """Until something is tried again; None: nothing is."""
-        waits = (self._troubles.seconds_to_next(kind) for kind in (MATCH, CHALLENGE))
-        return min((wait for wait in waits if wait is not None), default=None)
 
     async def _show(self, kind: str, number: int) -> None:
         show: Callable[..., Awaitable[None]] = self.boards.show if kind == MATCH else self.challenges.show

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from discord.ext import tasks
 
 from bot.club.refused import Refused
-from bot.ui.posts import Waiting
+from bot.club.timekeeper import AT_A_TIME
+from bot.ui.posts import CHALLENGE, MATCH, Waiting
 from bot.ui.table import Table
 
 log = logging.getLogger(__name__)
@@ -25,6 +27,7 @@ _AT_ONCE: Final = 16
 """Boards that are shown at once: one that Discord lets wait holds up nobody."""
 _SHOWN_WITHIN: Final = 120.0
 """Seconds after which a board is given up, and tried again later."""
+_SERVERS: Final = "servers"
 ERRAND: Final = "errand"
 """A kind of trouble: a whole round goes wrong."""
 
@@ -44,7 +47,7 @@ class _Errand:
         self._clock = table.clock
         self._rounds = rounds
         self._again = False
-        self._loop = tasks.loop(seconds=MINUTE)(self._round)
+        self._loop = tasks.loop(seconds=MINUTE)(self.go_round)
 
     def start(self) -> None:
         self._loop.start()
@@ -57,7 +60,8 @@ class _Errand:
         self._again = True
         self._loop.change_interval(seconds=0)
 
-    async def _round(self) -> None:
+    async def go_round(self) -> None:
+        """Raises nothing: what goes wrong is noted."""
         self._again = False
         due: int | None = None
         try:
@@ -74,24 +78,35 @@ class _Errand:
         self._loop.change_interval(seconds=0 if self._again else wait)
 
 
+def _posts(kind: str) -> str:
+    """The errand that shows what waits of a kind."""
+    return f"{kind} posts"
+
+
 class Sweep:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, servers: Callable[[], Collection[int]]) -> None:
+        """`servers`: where the bot is a member, by their numbers."""
         self._table = table
+        self._servers = servers
+        self._are_compared = False
         self._rounds: dict[str, datetime] = {}
         self._showing: dict[Waiting, asyncio.Task[None]] = {}
         self._free = asyncio.Semaphore(_AT_ONCE)
-        self._has_shown = False
+        self._have_shown: set[str] = set()
+        """The kinds of which something was shown before."""
         self._is_started = False
+        errands: list[tuple[str, Round, int]] = [
+            (_SERVERS, self._compare_servers, 1),
+            ("alive", self._stay_alive, 1),
+            ("silence", self._answer_silence, 1),
+            ("expiries", self._expire, 1),
+            *((_posts(kind), partial(self._show, kind), 1) for kind in (MATCH, CHALLENGE)),
+            ("reminders", self._remind, 1),
+            ("changes", self._notice_changes, 1),
+            ("departures", self._close_and_forget, 4),
+        ]
         self._errands = {
-            name: _Errand(name, go, table, self._rounds, minutes=minutes)
-            for name, go, minutes in (
-                ("alive", self._stay_alive, 1),
-                ("silence", self._answer_silence, 1),
-                ("posts", self._show, 1),
-                ("reminders", self._remind, 1),
-                ("changes", self._notice_changes, 1),
-                ("departures", self._close_and_forget, 4),
-            )
+            name: _Errand(name, go, table, self._rounds, minutes=minutes) for name, go, minutes in errands
         }
 
     @property
@@ -99,10 +114,13 @@ class Sweep:
         """When each errand last came round."""
         return self._rounds
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Once; from then on it goes by itself."""
         if not self._is_started:
             self._is_started = True
+            self._rounds.update(dict.fromkeys(self._errands, self._table.clock()))
+            # Before silence is answered: on a server that has sent the bot away everything rests.
+            await self._errands[_SERVERS].go_round()
             for errand in self._errands.values():
                 errand.start()
 
@@ -113,40 +131,56 @@ class Sweep:
             task.cancel()
         self._table.posts.background.stop()
 
+    def compare_servers(self) -> None:
+        """Discord has told anew where the bot is a member."""
+        self._are_compared = False
+        self._errands[_SERVERS].hurry()
+
     def look_again(self, *places: int) -> None:
         """Discord tells of a change there, or everywhere: what waits because of it is tried at once."""
         if self._table.posts.look_again(*places):
-            self._errands["posts"].hurry()
+            self.hurry()
 
     async def look_again_on(self, guild: int, channel: int | None = None) -> None:
         """As above, for a server: something changed in this channel, or in all."""
         if await self._table.posts.look_again_on(guild, channel):
-            self._errands["posts"].hurry()
+            self.hurry()
 
     def hurry(self) -> None:
         """Something is to be shown."""
-        self._errands["posts"].hurry()
+        for kind in (MATCH, CHALLENGE):
+            self._errands[_posts(kind)].hurry()
 
     # The errands
+
+    async def _compare_servers(self) -> None:
+        if not self._are_compared:
+            await self._table.departures.compare_servers(self._servers())
+            self._are_compared = True
 
     async def _stay_alive(self) -> None:
         if away := await self._table.timekeeper.note_alive():
             log.info("was away", extra={"seconds": away})
 
     async def _answer_silence(self) -> int | None:
-        if await self._table.timekeeper.let_time_pass():
+        answered = await self._table.timekeeper.let_time_pass()
+        if answered:
             self.hurry()
-        return await self._table.timekeeper.seconds_to_next_due()
+        return 0 if answered == AT_A_TIME else await self._table.timekeeper.seconds_to_next_due()
 
-    async def _show(self) -> int | None:
+    async def _expire(self) -> None:
+        await self._table.timekeeper.let_challenges_expire()
+
+    async def _show(self, kind: str) -> int | None:
         """What was saved and not shown; first of all what a process before this one left."""
-        for waiting in await self._table.posts.waiting():
-            if not self._has_shown:
+        for number in await self._table.posts.waiting(kind):
+            waiting = (kind, number)
+            if kind not in self._have_shown:
                 self._table.posts.look_first(*waiting)
             if waiting not in self._showing:
                 self._showing[waiting] = asyncio.create_task(self._show_one(waiting))
-        self._has_shown = True
-        return self._table.posts.seconds_to_next()
+        self._have_shown.add(kind)
+        return self._table.troubles.seconds_to_next(kind)
 
     async def _show_one(self, waiting: Waiting) -> None:
         try:

@@ -170,6 +170,8 @@ def database(tmp_path: Path) -> Path:
             "'boards' has not come round for 5 min 1 s",
         ),
         (replace(WELL, rounds=WELL.rounds | {"boards": NOW - 304}), None),
+        (replace(WELL, rounds={}, first_connected_at=NOW - 306), "none of its errands for 5 min 1 s"),
+        (replace(WELL, rounds={}, first_connected_at=NOW - 304), None),
     ],
 )
 def test_health_says_in_one_sentence_what_is_wrong(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.club.deadlines import DAY
+from bot.database.erasure import Erasure
 from bot.words.language import language
 from tests.bot.playing import Table, begin, write
 from tests.bot.simulated import Club, Member
@@ -114,11 +115,35 @@ async def test_an_errand_that_breaks_comes_round_again(
     assert [trouble for trouble in club.bot.table.troubles.listed() if trouble.what == "errand"] == []
 
 
+@pytest.mark.breaks
+async def test_a_start_at_which_the_file_fails_is_made_good(
+    club: Club, sound: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the bot is a member cannot be compared with what is stored: that is one errand among others."""
+
+    async def broken(*_: object) -> None:
+        raise sqlite3.DatabaseError("a damaged page")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Erasure, "servers", broken)
+        await club.restart()
+        assert [(each.what, each.name) for each in club.bot.table.troubles.listed()] == [
+            ("errand", "servers")
+        ]
+        await club.wait(minutes=9)
+        assert (await sound.match()).outcome is not None
+    await club.file.change("INSERT INTO servers (guild, left_at) VALUES (?, 1)", club.guild.id)
+    await club.bot.table.preferences.load()
+    await club.wait(minutes=11)
+    assert club.bot.table.troubles.listed() == []
+    assert await club.file.numbers("SELECT count(*) FROM servers WHERE left_at IS NOT NULL") == [0]
+
+
 async def test_each_errand_says_when_it_last_came_round(club: Club) -> None:
     await club.wait(minutes=3)
     now = club.env.now()
     rounds = club.bot.sweep.rounds
-    assert {"alive", "silence", "posts", "reminders", "departures"} <= set(rounds)
+    assert {"alive", "silence", "match posts", "challenge posts", "reminders", "departures"} <= set(rounds)
     assert all((now - at).total_seconds() <= 241 for at in rounds.values())
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import struct
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.words.language import language
 from tests.process.club import BEGUN_BY, PLAYED, Club, Match
 from tests.standin import ALWAYS, When
 from tests.standin.faults import Faults
@@ -18,6 +21,7 @@ ANSWERS = "/interactions/*/callback"
 POSTS = "/channels/*/messages"
 POST = "/channels/*/messages/*"
 THREADS = "/channels/*/messages/*/threads"
+LOST = "a line that the disk has lost"
 OFFENCE = "e2-d3"
 """With red buttons, whoever begins breaks the rule of two so, and the other may take a button."""
 
@@ -336,6 +340,36 @@ async def test_a_match_whose_record_is_damaged_stops_nothing_else(hasty: Club) -
     await other.fall_silent()
     await other.settled()
     check(hasty, other)
+
+
+async def test_a_damaged_page_stops_nothing_else(hasty: Club) -> None:
+    """The disk has lost a page in the middle of a long record."""
+    damaged, other = await hasty.begin(), await hasty.begin()
+    await damaged.play_turn()
+    await hasty.bot.stop()
+    for ply in range(2, 500):
+        hasty.write("INSERT INTO plies (match, ply, text, at) VALUES (?, ?, ?, 1)", damaged.number, ply, LOST)
+    hasty.write("UPDATE matches SET plies = 500, due = 1 WHERE id = ?", damaged.number)
+    lose_a_page(hasty.database, b"%s" % LOST.encode())
+    await hasty.bot.start()
+    await other.play_turn()
+    await other.fall_silent()
+    await other.settled()
+    asked = await damaged.anna.slash("board", channel=hasty.discord.table, match=damaged.number)
+    await hasty.discord.until(lambda: asked.text)
+    assert asked.text == language("en").say("refusals.damaged")
+    check(hasty, other)
+
+
+def lose_a_page(database: Path, content: bytes) -> None:
+    """One of several that are full of this."""
+    pages = database.read_bytes()
+    (size,) = struct.unpack_from(">H", pages, 16)
+    full = [start for start in range(0, len(pages), size) if pages[start : start + size].count(content) > 9]
+    spoilt = full[len(full) // 2]
+    with database.open("r+b") as file:
+        file.seek(spoilt)
+        file.write(bytes(size))
 
 
 async def test_a_challenge_without_words_stops_nothing_else(hasty: Club) -> None:
