@@ -22,6 +22,7 @@ from bot.ui.refusals import refuse
 from bot.ui.requests import guard, limit_answers
 from bot.ui.sweep import Sweep
 from bot.ui.table import Interaction, Table, meet
+from bot.ui.told_once import ToldOnce
 from bot.words.command_names import Translations
 
 log = logging.getLogger(__name__)
@@ -46,14 +47,21 @@ class _Pressed(ui.DynamicItem[ui.Item[Any]], template=ANY):
 
 async def _hear(interaction: Interaction, custom_id: str) -> None:
     """What is not ours, such as a form that discord.py answers by itself, is left alone."""
-    if ANY.fullmatch(custom_id):
+    if ANY.fullmatch(custom_id) and _is_new(interaction):
         address = Address.read(custom_id)
         if address.feature in FEATURES:
             await FEATURES[address.feature].hear(interaction, address)
 
 
+def _is_new(interaction: Interaction) -> bool:
+    client: Speltafel = interaction.client
+    return client.told_once.is_new(interaction.id)
+
+
 class _Tree(app_commands.CommandTree["Speltafel"]):
     async def interaction_check(self, interaction: Interaction) -> bool:
+        if not _is_new(interaction):
+            return False
         if interaction.type is discord.InteractionType.application_command:
             await meet(interaction)
         return await is_let_in(interaction)
@@ -92,6 +100,7 @@ class Speltafel(SparingClient):
             for command in feature.commands:
                 self.tree.add_command(command)
         self.add_dynamic_items(_Pressed)
+        self.told_once = ToldOnce()
         self._has_begun = False
         self._paints_ahead = paints_ahead
 

@@ -221,14 +221,20 @@ async def test_an_answer_that_is_too_late_is_given_up_at_once(hasty: Club) -> No
     check(hasty, match)
 
 
-async def test_what_discord_tells_twice_is_done_once(hasty: Club) -> None:
+@pytest.mark.parametrize("pressed", [False, True], ids=["a command", "a button"])
+async def test_what_discord_tells_twice_is_done_once(hasty: Club, pressed: bool) -> None:
+    """And answered once: else whoever has played might read that it is not their turn."""
     match = await hasty.begin()
     turn = match.next_turn()
-    asking = turn.person.asking("move", turn.venue, text=turn.text)
-    await asyncio.gather(*(turn.person.send(asking) for _ in range(2)))
+    doing = turn.person.asking("move", turn.venue, text=turn.text)
+    if pressed:
+        address = f"play:go:{match.number}:{turn.ply}:{turn.text}"
+        doing = turn.person.pressing(turn.person.whisper(match.venue), address)
+    await asyncio.gather(*(turn.person.send(doing) for _ in range(2)))
     await match.settled(turn.ply + 1)
     await match.play_turn()
-    assert PLAYED in asking.text
+    assert PLAYED in doing.text + (doing.source.text if doing.source else "")
+    assert len(hasty.discord.calls_of("POST", f"{doing.token}/callback")) == 1
     check(hasty, match)
 
 
