@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.club.match import Course
 
-_MOST: Final = 40_000
+_MOST: Final = 20_000
 """Plies of all of them together. A ply is half a kilobyte or so: a match of an hour has fifty, the longest
 some ten thousand."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from asyncio import Future, get_running_loop
+from asyncio import Future, get_running_loop, timeout
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from bot.club.refused import Refused
+
+PATIENCE: float = 600.0
+"""Seconds. After a quarter of an hour Discord takes no answer: it would be thinking for ever."""
 
 _Turn = Future[None]
 
@@ -40,12 +43,15 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn_of(self, member: int) -> AsyncIterator[None]:
-        """Waits for it. What is done meanwhile is done in this member's turn."""
+        """Waits for it. What is done meanwhile is done in this member's turn.
+
+        Raises Refused where it does not come in time.
+        """
         turn: _Turn = get_running_loop().create_future()
         self._waiting.setdefault(member, deque()).append(turn)
         self._go_on()
         try:
-            await turn
+            await _come(turn)
             yield
         finally:
             if turn.cancelled():
@@ -77,3 +83,11 @@ class FairQueue:
             turns.remove(turn)
         if not turns:
             self._waiting.pop(member, None)
+
+
+async def _come(turn: _Turn) -> None:
+    try:
+        async with timeout(PATIENCE):
+            await turn
+    except TimeoutError:
+        raise Refused("long_queue") from None

@@ -54,7 +54,7 @@ _NAMES_Y: Final = (78, 787)
 """Where the letters stand, left and right, and above and below the field."""
 Way = tuple[int, int]
 _UP, _DOWN, _LEFT, _RIGHT = (0, -1), (0, 1), (-1, 0), (1, 0)
-_BOARDS: Final = 32
+_BOARDS: Final = 16
 """So many grounds are kept: those of the matches that are being played, seen from either side."""
 
 

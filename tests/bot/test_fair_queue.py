@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, ExitStack
 
 import pytest
 
+from bot.club import fair_queue
 from bot.club.fair_queue import FairQueue
 from bot.club.refused import Refused
 
@@ -139,3 +140,19 @@ async def test_nothing_is_remembered_of_those_who_are_served() -> None:
     assert not done._places
     assert not done._waiting
     assert not done._served
+
+
+async def test_whoever_waits_too_long_is_told_so_and_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord takes no answer after a quarter of an hour."""
+    work = Work(queue())
+    await work.ask(GREEDY)
+    monkeypatch.setattr(fair_queue, "PATIENCE", 0.0)
+    await work.ask(MODEST)
+    monkeypatch.undo()
+    with pytest.raises(Refused) as refused:
+        await work.tasks[1]
+    assert refused.value.code == "long_queue"
+    await work.ask(THIRD)
+    await work.end_first()
+    await work.end_first()
+    assert work.begun == [GREEDY, THIRD]
