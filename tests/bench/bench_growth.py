@@ -2,8 +2,9 @@
 
     python tests/bench/bench_growth.py [TURNS]
 
-Short matches of random moves at all games, many at a time. The five hundred matches that the bot remembers
-fill up first; after that nothing should grow any more.
+Short matches of random moves at all games, many at a time, with hints at Cubus. What is kept at hand fills up
+first: grounds of Krabcek, and twenty thousand plies. After that nothing should grow any more, and the last
+third is looked at: more than a few megabytes, a file or a thread there are a leak.
 """
 
 from __future__ import annotations
@@ -26,7 +27,12 @@ TURNS = 20_000
 LINES = 10
 AT_ONCE = 10
 LENGTH = 24
-"""Turns of a match: five hundred of them have been remembered well before the end."""
+"""Turns of a match."""
+LAST = 3
+"""In the last of so many parts nothing grows."""
+FEW = {"MB": 6, "thinkers": 6, "files": 4, "threads": 1}
+"""What the allocator and open connections may make of it."""
+HINTED = 0.2
 
 
 class Load:
@@ -41,11 +47,15 @@ class Load:
         while self.turns < self._most:
             game, seats = SEATS[chance.randrange(len(SEATS))]
             channel = self._club.discord.world.open_channel(f"{game}-{number}")
-            match = await self._club.begin(game=game, seats=seats, channel=channel)
+            options = {"hints": "on"} if game == "cubus" else {}
+            match = await self._club.begin(game=game, seats=seats, channel=channel, **options)
             for _ in range(LENGTH):
                 if match.is_over or self.turns >= self._most:
                     break
-                await match.next_turn(chance).play()
+                turn = match.next_turn(chance)
+                if options and chance.random() < HINTED:
+                    await turn.person.slash("hint", channel=turn.venue, match=match.number)
+                await turn.play()
                 await match.settled()
                 self.turns += 1
             await self._end(match)
@@ -60,30 +70,47 @@ class Load:
                 await match.settled()
 
 
-def weight(pid: int) -> dict[str, Any]:
-    status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+def weight(pid: int) -> dict[str, int]:
+    """Of the bot, and of the processes that think for it."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return {
-        "MB": int(status["VmRSS"].split()[0]) // 1000,
+        "MB": megabytes(pid),
+        "thinkers": sum(megabytes(int(child)) for child in children),
         "files": len(os.listdir(f"/proc/{pid}/fd")),  # noqa: PTH208 - a number of links, which need lead nowhere
-        "threads": int(status["Threads"]),
+        "threads": int(status(pid)["Threads"]),
     }
 
 
-async def main(turns: int) -> None:
+def megabytes(pid: int) -> int:
+    return int(status(pid)["VmRSS"].split()[0]) // 1000
+
+
+def status(pid: int) -> dict[str, str]:
+    return dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
+
+
+async def main(turns: int) -> bool:
+    weights: list[dict[str, int]] = []
     with tempfile.TemporaryDirectory() as name:
         async with club_with_bot(Path(name)) as club:
             await club.bot.said('"ready"')
             load = Load(club, turns)
             playing = asyncio.gather(*(load.play(number) for number in range(AT_ONCE)))
             began, step = time.monotonic(), turns // LINES
-            print(f"{'turns':>8}{'MB':>8}{'files':>8}{'threads':>8}{'matches':>9}{'a second':>10}")  # noqa: T201
+            heads = "".join(f"{what:>9}" for what in ("turns", *FEW, "matches", "a second"))
+            print(heads)  # noqa: T201 - it speaks to a terminal
             for line in range(1, LINES + 1):
                 await reached(load, line * step, playing)
                 ((matches,),) = club.rows("SELECT count(*) FROM matches")
-                cells = [f"{value:>8}" for value in weight(club.bot.pid).values()]
-                rate = load.turns / (time.monotonic() - began)
-                print(f"{load.turns:>8}", *cells, f"{matches:>9}{rate:>10.0f}", sep="", flush=True)  # noqa: T201
+                weights.append(weight(club.bot.pid))
+                rate = round(load.turns / (time.monotonic() - began))
+                cells = [load.turns, *weights[-1].values(), matches, rate]
+                print("".join(f"{cell:>9}" for cell in cells), flush=True)  # noqa: T201
             await playing
+    first = weights[-1 - LINES // LAST]
+    grown = {what: weights[-1][what] - first[what] for what in FEW}
+    print(f"grown in the last part: {grown}")  # noqa: T201
+    return all(grown[what] <= most for what, most in FEW.items())
 
 
 async def reached(load: Load, turns: int, playing: asyncio.Future[Any]) -> None:
@@ -92,4 +119,4 @@ async def reached(load: Load, turns: int, playing: asyncio.Future[Any]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else TURNS))
+    sys.exit(not asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else TURNS)))
