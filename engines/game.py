@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from engines.choices import Choices, Complete, Partial
 from engines.codes import IllegalMove, Note, Unreadable
-from engines.moves import CHANCE, TABLE, Aborted, Drawn, Leave, Move
+from engines.moves import CHANCE, TABLE, Aborted, Awarded, Drawn, Leave, Move
 from engines.outlook import Outlook
 
 Chosen = str | int | None
@@ -333,9 +333,9 @@ def settle_table_ply(move: Move, scores: Sequence[int], gone: Collection[int] = 
 
     `gone` are the seats that left before.
     """
+    playing = set(range(len(scores))) - set(gone)
     match move:
         case Leave(seat):
-            playing = set(range(len(scores))) - set(gone)
             others = tuple(playing - {seat})
             if seat in playing and len(others) == 1:
                 return Outcome("left", others, tuple(scores))
@@ -343,4 +343,6 @@ def settle_table_ply(move: Move, scores: Sequence[int], gone: Collection[int] = 
             return Outcome("agreed", (), tuple(scores))
         case Aborted():
             return Outcome("aborted", (), tuple(scores))
+        case Awarded(seats) if seats and playing.issuperset(seats) and len(seats) < len(scores):
+            return Outcome("awarded", seats, tuple(scores))
     return None

@@ -10,7 +10,7 @@ from engines.codes import Unreadable
 CHANCE: Final = -1
 """Who moves when a die, a tile or a lot is next."""
 TABLE: Final = -2
-"""Who plays the plies that every game has: `leave N`, `drawn` and `aborted`."""
+"""Who plays the plies that every game has: `leave N`, `drawn`, `aborted` and `awarded N`."""
 
 
 class Move:
@@ -40,7 +40,15 @@ class Drawn(Move):
 
 @dataclass(frozen=True, slots=True)
 class Aborted(Move):
-    """Table: the match ends before it has really begun, and nobody has lost. `aborted`."""
+    """Table: the match ends without a result, and nobody has lost. `aborted`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded(Move):
+    """Table: whoever watches over the match gives it to these seats. `awarded 0`, `awarded 0 2`."""
+
+    seats: tuple[int, ...]
+    """In their order, each once."""
 
 
 def read_table_ply(text: str) -> Move | None:
@@ -50,9 +58,19 @@ def read_table_ply(text: str) -> Move | None:
             return Drawn()
         case ["aborted"]:
             return Aborted()
-        case ["leave", seat] if seat.isdecimal() and seat.isascii() and len(seat) < 3:
+        case ["leave", seat] if _is_seat(seat):
             return Leave(int(seat))
+        case ["awarded", *seats] if seats and all(map(_is_seat, seats)):
+            return _awarded([int(seat) for seat in seats])
     return None
+
+
+def _is_seat(text: str) -> bool:
+    return text.isdecimal() and text.isascii() and len(text) < 3
+
+
+def _awarded(seats: list[int]) -> Awarded | None:
+    return Awarded(tuple(seats)) if seats == sorted(set(seats)) else None
 
 
 def write_common_move(move: Move) -> str:
@@ -66,4 +84,6 @@ def write_common_move(move: Move) -> str:
             return "drawn"
         case Aborted():
             return "aborted"
+        case Awarded(seats):
+            return " ".join(["awarded", *map(str, seats)])
     raise Unreadable("move", text=type(move).__name__)

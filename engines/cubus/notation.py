@@ -156,7 +156,7 @@ _POSITION = re.compile(
     rf" answered=(?P<answered>{_SEATS}) knocker=(?P<knocker>{_SEAT}) bids=(?P<bids>\S{{1,2000}})"
     rf" left=(?P<left>{_SEATS}) claims=(?P<claims>guarded|free) young=(?P<young>[01])"
     r" ending=(?P<ending>none|poorest|bid) demolition=(?P<demolition>[01])"
-    rf"(?: over=(?P<reason>finished|left|agreed|aborted):(?P<winners>{_SEATS}))?"
+    rf"(?: over=(?P<reason>finished|left|awarded|agreed|aborted):(?P<winners>{_SEATS}))?"
 )
 
 
@@ -312,8 +312,8 @@ def _open(position: CubusPosition) -> CubusPosition:
 def _has_due_end(position: CubusPosition) -> bool:
     """The match is over exactly when it says so, and for that reason."""
     outcome, is_last = position.outcome, len(position.playing) == 1
-    if outcome is None or outcome.reason in ("agreed", "aborted"):
-        return position.step is not Step.END and not is_last and not (outcome and outcome.winners)
+    if outcome is None or outcome.reason in ("awarded", "agreed", "aborted"):
+        return position.step is not Step.END and not is_last and _can_be_settled(position)
     if position.step is not Step.END or is_last != (outcome.reason == "left"):
         return False
     if is_last:
@@ -329,6 +329,15 @@ def _has_due_end(position: CubusPosition) -> bool:
         and position.round > 1
         and is_pulled_down == position.rules.demolition == any(position.freed)
     )
+
+
+def _can_be_settled(position: CubusPosition) -> bool:
+    """Nobody wins where all have agreed or nobody has lost; else some do who still play, and not all."""
+    winners = position.outcome.winners if position.outcome else ()
+    if position.outcome is None or position.outcome.reason != "awarded":
+        return not winners
+    is_in_order = winners == tuple(sorted(set(winners)))
+    return is_in_order and 0 < len(winners) < position.seats and set(winners) <= set(position.playing)
 
 
 def _unplayed(position: CubusPosition) -> CubusPosition:

@@ -108,7 +108,7 @@ _POSITION = re.compile(
     r" taken=(?P<by_red>[0-9]{1,2}),(?P<by_blue>[0-9]{1,2}) quiet=(?P<quiet>[0-9]{1,3})"
     r" passes=(?P<passes>[012]) stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>8|10)"
     r" first=(?P<first>[01-])"
-    r"(?: over=(?P<reason>target|no_moves|quiet|left|agreed|aborted):(?P<winners>[01-]))?"
+    r"(?: over=(?P<reason>target|no_moves|quiet|left|awarded|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 
@@ -171,7 +171,7 @@ def _has_due_end(position: KnopenPosition) -> bool:
     if position.outcome is None:
         return due is None
     match position.outcome.reason:
-        case "left":
+        case "left" | "awarded":
             return due is None and len(position.outcome.winners) == 1
         case "agreed" | "aborted":
             return due is None and not position.outcome.winners

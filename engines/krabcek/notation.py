@@ -142,7 +142,7 @@ _POSITION = re.compile(
     r" (?P<turn>black|white) (?P<step>lay|lot|gate|start|throw|move)"
     r" throw=(?P<throw>-|[1-6]) quiet=(?P<quiet>[0-9]{1,3}) black=(?P<black>[01-])"
     r"(?: given=(?P<given>[AB01]{32}))?(?: first=(?P<first>[01]))?"
-    r"(?: over=(?P<reason>krabcek|block|quiet|left|agreed|aborted):(?P<winners>[01-]))?"
+    r"(?: over=(?P<reason>krabcek|block|quiet|left|awarded|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 
@@ -259,7 +259,7 @@ def _has_due_end(position: KrabcekPosition) -> bool:
     if position.outcome is None:
         return due is None
     match position.outcome.reason:
-        case "left":
+        case "left" | "awarded":
             return due is None and len(position.outcome.winners) == 1
         case "agreed" | "aborted":
             return due is None and not position.outcome.winners

@@ -120,7 +120,7 @@ _POSITION = re.compile(
     r"(?P<board>[MmSs0-9/]{33,305}) (?P<turn>[WZ]) (?P<step>lot|exchange|throw|move)"
     r" dice=(?P<dice>-|[1-6],[1-6]) quiet=(?P<quiet>[0-9]{1,3}) stirred=(?P<stirred>[01])"
     r" exchanges=(?P<white>[0-4]),(?P<black>[0-4]) first=(?P<first>[01-])"
-    r"(?: over=(?P<reason>home|lost|no_move|quiet|left|agreed|aborted):(?P<winners>[01-]))?"
+    r"(?: over=(?P<reason>home|lost|no_move|quiet|left|awarded|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 
@@ -182,7 +182,7 @@ def _has_due_end(position: KriskrasPosition) -> bool:
     if position.outcome is None:
         return due is None
     match position.outcome.reason:
-        case "left":
+        case "left" | "awarded":
             return due is None and len(position.outcome.winners) == 1
         case "agreed" | "aborted":
             return due is None and not position.outcome.winners

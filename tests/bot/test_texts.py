@@ -19,7 +19,7 @@ from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Note, Value
 from engines.game import Chosen, Game, Outcome, Position
-from engines.moves import TABLE, Aborted, Drawn, Leave
+from engines.moves import TABLE, Aborted, Awarded, Drawn, Leave
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
@@ -184,6 +184,9 @@ def _said_when_it_ends(walk: Walk) -> Iterator[Said]:
         return
     yield from _said_of(position.play(TABLE, Drawn()), walk.seats)
     yield from _said_of(position.play(TABLE, Aborted()), walk.seats)
+    playing = sorted(set(range(walk.seats)) - walk.left())
+    for count in range(1, min(len(playing), walk.seats - 1) + 1):
+        yield from _said_of(position.play(TABLE, Awarded(tuple(playing[:count]))), walk.seats)
     for seat in sorted(set(range(walk.seats)) - walk.left())[1:]:
         position = position.play(TABLE, Leave(seat))
         yield from _said_of(position, walk.seats)

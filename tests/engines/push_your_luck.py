@@ -139,7 +139,7 @@ class DarePosition(Position):
 
 _POSITION: Final = re.compile(
     r"scores=(?P<scores>[0-9]{1,2},[0-9]{1,2}) turn=(?P<turn>[01]) pot=(?P<pot>[0-9]) thrown=(?P<thrown>[01])"
-    r" turns=(?P<turns>[0-9])(?: over=(?P<reason>counted|left|agreed|aborted):(?P<winners>[01-]))?"
+    r" turns=(?P<turns>[0-9])(?: over=(?P<reason>counted|left|awarded|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,8 +15,8 @@ from engines import GAMES
 from engines.chance import TextSource
 from engines.choices import Choices
 from engines.codes import IllegalMove, Note, Refusal, Unreadable
-from engines.game import Game, Position
-from engines.moves import CHANCE, TABLE, Aborted, Drawn, Leave, Move
+from engines.game import Game, Outcome, Position
+from engines.moves import CHANCE, TABLE, Aborted, Awarded, Drawn, Leave, Move
 from engines.record import is_chance_next, play_text, replay, write_ply
 from tests.engines.push_your_luck import DARE
 from tests.engines.walks import Walk, any_composed, composed, walks
@@ -276,6 +277,7 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
         assert play_text(game, position, text) == over == game.read_position(game.write_position(over))
     assert refused(position, TABLE, Leave(walk.seats))
     gone = walk.left()
+    awarded_as_it_may_be(game, position, walk.seats, gone)
     for seat, leave in enumerate(leavers):
         if seat in gone:
             assert refused(position, TABLE, leave), "nobody leaves twice"
@@ -295,6 +297,22 @@ def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
             assert set(left.outcome.winners) <= others
 
 
+def awarded_as_it_may_be(game: Game[Any], position: Position, seats: int, gone: set[int]) -> None:
+    """To some who still play, but not to all there are."""
+    for count in range(seats + 2):
+        for winners in combinations(range(seats + 1), count):
+            ply = Awarded(winners)
+            if not winners or count == seats or not set(winners) <= set(range(seats)) - gone:
+                assert refused(position, TABLE, ply)
+                continue
+            over = position.play(TABLE, ply)
+            assert over.outcome == Outcome("awarded", winners, over.totals())
+            assert over == play_text(game, position, game.write_move(ply))
+            assert over == game.read_position(game.write_position(over))
+            assert refused(over, TABLE, ply)
+            assert over.to_move == frozenset()
+
+
 @EVERY_GAME
 @LAW
 @given(ANY)
@@ -303,6 +321,7 @@ def test_the_table_plays_nothing_but_its_own_plies(game: Game[Any], data: st.Dat
         assert refused(position, TABLE, move)
         assert refused(position, who, Drawn())
         assert refused(position, who, Aborted())
+        assert refused(position, who, Awarded((0,)))
         assert refused(position, who, Leave(0))
 
 

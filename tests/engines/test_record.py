@@ -13,7 +13,7 @@ from engines.knopen import Knopen
 from engines.knopen.board import INDEX
 from engines.knopen.moves import Shift, Step
 from engines.knopen.position import KnopenPosition
-from engines.moves import CHANCE, TABLE, Drawn, Leave, Lot, Move, read_table_ply
+from engines.moves import CHANCE, TABLE, Awarded, Drawn, Leave, Lot, Move, read_table_ply
 from engines.record import BadRecord, Ply, is_chance_next, last_turn, play_text, read_ply, replay, write_ply
 from tests.engines.walks import Walk
 
@@ -61,7 +61,14 @@ def test_a_window_hears_only_those_to_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "ply"), [("drawn", Drawn()), ("leave 0", Leave(0)), ("leave 12", Leave(12))]
+    ("text", "ply"),
+    [
+        ("drawn", Drawn()),
+        ("leave 0", Leave(0)),
+        ("leave 12", Leave(12)),
+        ("awarded 1", Awarded((1,))),
+        ("awarded 0 2 5", Awarded((0, 2, 5))),
+    ],
 )
 def test_the_tables_plies_are_read_in_every_position(text: str, ply: Move) -> None:
     for position in (KNOPEN.start({}, 2), WINDOW):
@@ -70,7 +77,11 @@ def test_the_tables_plies_are_read_in_every_position(text: str, ply: Move) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["leave", "leave 100", "leave -1", "leave \N{SUPERSCRIPT TWO}", "drawn 1", "Drawn", ""]
+    "text",
+    [
+        *("leave", "leave 100", "leave -1", "leave \N{SUPERSCRIPT TWO}", "drawn 1", "Drawn", ""),
+        *("awarded", "awarded 2 0", "awarded 1 1", "awarded 100", "awarded -", "awarded 0,2"),
+    ],
 )
 def test_what_only_resembles_a_ply_of_the_table_is_none(text: str) -> None:
     assert read_table_ply(text) is None

@@ -43,7 +43,7 @@ def write_position(position: SkeletonPosition) -> str:
 
 _POSITION = re.compile(
     r"(?P<left>[0-9]{1,2}) taken=(?P<disc>[0-9]{1,2}),(?P<triangle>[0-9]{1,2}) turn=(?P<turn>[01-])"
-    r" first=(?P<first>[01-])(?: over=(?P<reason>last|left|agreed|aborted):(?P<winners>[01-]))?"
+    r" first=(?P<first>[01-])(?: over=(?P<reason>last|left|awarded|agreed|aborted):(?P<winners>[01-]))?"
 )
 
 
@@ -84,6 +84,6 @@ def _has_due_end(position: SkeletonPosition) -> bool:
             return (
                 position.left == 0 and position.turn is not None and outcome.winners == (1 - position.turn,)
             )
-        case "left":
+        case "left" | "awarded":
             return position.left > 0 and len(outcome.winners) == 1
     return position.left > 0 and not outcome.winners
