@@ -12,7 +12,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.database.file import File
-from bot.features import archive, challenge, fair, guide, ladder, play, preferences
+from bot.features import archive, challenge, fair, guide, ladder, managing, play, preferences
 from bot.hosting.commands import Commands
 from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 FEATURES: Final = {
     module.FEATURE.name: module.FEATURE
-    for module in (challenge, play, archive, guide, fair, ladder, preferences)
+    for module in (challenge, play, archive, guide, fair, ladder, preferences, managing)
 }
 """By the names that their addresses begin with."""
 

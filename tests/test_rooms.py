@@ -28,11 +28,15 @@ SQL = re.compile(
 )
 VALUES = {f"bot.club.{name}" for name in ("stored", "standings", "deadlines", "refused", "ratings")}
 """What the club and the file tell each other in."""
-SAVES = {"matches": "Matches", "challenges": "Challenges", "offers": "Offers", "departures": "Departures"}
+SAVES = {
+    **{"matches": "Matches", "challenges": "Challenges", "offers": "Offers", "departures": "Departures"},
+    **{"rulings": "Rulings", "bars": "Bars"},
+}
 """The rooms of the club that save what others are to see, and their classes."""
 SEEN_BY_NOBODY = {
     *("load", "visit", "load_all", "running", "count_running", "running_at", "newest_at", "begun_by"),
     *("note_hint", "turn_board", "export", "forget_server"),
+    *("finished", "among", "listed", "check", "lift"),
 }
 """What these do that is nobody else's business: they look, or concern their reader alone."""
 SHOWS = {"bot.ui.pictures", "bot.sandbox"}

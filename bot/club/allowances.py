@@ -75,6 +75,8 @@ FILMS: Final = (Allowance("films", 10),)
 CARDS: Final = (Allowance("cards", 20),)
 RECORDS: Final = (Allowance("files", 10),)
 EXPORTS: Final = (Allowance("files", 3),)
+RULINGS: Final = (Allowance("rulings", 20, 3600),)
+"""Of managers: what they decide about matches calls those who play."""
 LOOKS: Final = (Allowance("looks", 20),)
 """At who is still a member: Discord is asked each time."""
 

@@ -57,6 +57,8 @@ class Challenges:
         """`pace` None: as the server likes it; 0: a turn may take for ever."""
         if pace is not None and pace not in PACES:
             raise Refused("no_such_pace")
+        playing = (challenger,) if opponent is None else (challenger, opponent.member)
+        await self._invitations.check_bars(guild, playing, challenger)
         if opponent is not None:
             await self._invitations.check_opponent(challenger, opponent)
         try:
@@ -99,6 +101,8 @@ class Challenges:
         if not match.outcome:
             raise Refused("not_over")
         other = match.members[1 - seat] if len(match.seats) == 2 else None
+        playing = (member,) if other is None else match.members
+        await self._invitations.check_bars(match.stored.guild, playing, member)
         if await self._stored.rematch_of(number) is None:
             if other is not None:
                 await self._invitations.check_opponent(member, Opponent(other))
@@ -163,6 +167,7 @@ class Challenges:
         return match
 
     async def _begin(self, challenge: Challenge, members: Sequence[int], asking: int) -> Match | None:
+        await self._invitations.check_bars(challenge.guild, members, asking)
         check = partial(allowances.check_matches, members=members, asking=asking)
         return await self._matches.begin(challenge, members, check)
 
@@ -214,6 +219,7 @@ class Challenges:
         most = challenge.game.seats[1]
         if member in challenge.members:
             raise Refused("sits_already")
+        await self._invitations.check_bars(challenge.guild, (member,), member)
         self._invitations.check_guest(challenge, member)
         await self._invitations.check_running(challenge.guild, (member,), member)
         self._spent.spend(allowances.SEATS, member, number)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.club.allowances import Allowances
+from bot.club.bars import Bars
 from bot.club.challenges import Challenges
 from bot.club.departures import Departures
 from bot.club.fair_queue import FairQueue
@@ -14,10 +15,14 @@ from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.offers import Offers
 from bot.club.preferences import Preferences
+from bot.club.recount import Recount
+from bot.club.rulings import Rulings
 from bot.club.timekeeper import Timekeeper
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
+from bot.database.acts import StoredActs
 from bot.database.archive import Archive
+from bot.database.bars import StoredBars
 from bot.database.challenges import StoredChallenges
 from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
@@ -28,6 +33,7 @@ from bot.database.ledger import Ledger
 from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
 from bot.database.outbox import Outbox
+from bot.database.rulings import StoredRulings
 
 
 class Club:
@@ -48,8 +54,12 @@ class Club:
         self.troubles = Troubles(turn_time.now)
         self.allowances = Allowances(turn_time.now)
         self.thinking = FairQueue("one_hint_after_another", most_waiting=1)
-        self.invitations = Invitations(self.preferences, stored_matches)
+        self.acts = StoredActs(file)
+        self.bars = Bars(StoredBars(file), turn_time)
+        self.invitations = Invitations(self.preferences, stored_matches, self.bars)
         self.matches = Matches(stored_matches, self.ledger, turn_time)
+        self.rulings = Rulings(StoredRulings(file), self.matches, turn_time)
+        self.recount = Recount(file, self.matches, turn_time, self.troubles)
         self.challenges = Challenges(
             self.stored_challenges,
             self.matches,

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bot.club.allowances import check_matches
+from bot.club.bars import Bars
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
@@ -39,9 +40,18 @@ class Spot:
 
 
 class Invitations:
-    def __init__(self, preferences: Preferences, stored: StoredMatches) -> None:
+    def __init__(self, preferences: Preferences, stored: StoredMatches, bars: Bars) -> None:
         self._preferences = preferences
         self._stored = stored
+        self._bars = bars
+
+    async def check_bars(self, guild: int, members: Collection[int], asking: int) -> None:
+        """Raises Refused where a manager has barred one of them from playing there."""
+        barred = await self._bars.among(guild, members)
+        if asking in barred:
+            raise Refused("barred")
+        if barred:
+            raise Refused("opponent_barred", opponent=min(barred))
 
     def check_spot(self, spot: Spot) -> None:
         """Raises Refused unless this member may begin a match there, and the bot may host it."""

@@ -19,7 +19,7 @@ from bot.club.standings import Finished
 from bot.club.stored import Challenge, Running, Stored
 from bot.club.turn_time import TurnTime
 from bot.database.ledger import Ledger
-from bot.database.matches import StoredMatches
+from bot.database.matches import Also, StoredMatches
 from engines.codes import Refusal
 from engines.moves import TABLE, Aborted, Leave, Move
 from engines.record import Ply
@@ -134,8 +134,11 @@ class Matches:
                 return saved
             match = await self.load(match.id)  # somebody was faster; in a window that need not matter
 
-    async def save(self, match: Match, who: int, move: Move) -> Match | None:
-        """The match after that ply and all that follows by itself; None if it has moved on meanwhile."""
+    async def save(self, match: Match, who: int, move: Move, also: Sequence[Also] = ()) -> Match | None:
+        """The match after that ply and all that follows by itself; None if it has moved on meanwhile.
+
+        What `also` write is saved with it, or not at all.
+        """
         before = Course(match.played, match.position)
         course = add(before, Ply.of(match.game, match.position, who, move))
         course = follow(match.game, course, match.stored.secret)
@@ -149,20 +152,20 @@ class Matches:
             keeps_offer_of=who,
             deadline=lambda: self._turn_time.after(match, course),
             now=now,
-            also=partial(self._ledger.enter, finished=finished) if finished else None,
+            also=[*also, *([partial(self._ledger.enter, finished=finished)] if finished else [])],
         )
         if deadline is None:
             return None
         self._courses.keep(match.id, course)
         return Match(_after(match.stored, who, course, deadline, now), course.played, course.position)
 
-    async def settle(self, number: int, ply: Callable[[Match], Move]) -> Match:
+    async def settle(self, number: int, ply: Callable[[Match], Move], also: Sequence[Also] = ()) -> Match:
         """A ply of the table, whoever moves meanwhile: that only makes it a ply later."""
         while True:
             match = await self.load(number)
             if match.outcome:
                 raise Refused("over")
-            saved = await self.save(match, TABLE, ply(match))
+            saved = await self.save(match, TABLE, ply(match), also)
             if saved:
                 return saved
 
@@ -210,17 +213,19 @@ class Matches:
         await self._stored.set_turned(number, seat, turned=not match.seats[seat].turned)
         return await self.load(number)
 
+    async def finished(self, number: int) -> Finished:
+        """A match that is over, for the ledger. Raises Refused('old_rules')."""
+        match = await self.load(number)
+        assert match.stored.ended_at is not None
+        finished = _finished(match.stored, Course(match.played, match.position), match.stored.ended_at)
+        assert finished is not None
+        return finished
+
     async def rebuild_ratings(self) -> int:
         """Anew from all records; returns how many. Raises Refused('old_rules'); then nothing has changed."""
         async with self._ledger.rewriting() as (writing, numbers):
             for number in numbers:
-                match = await self.load(number)
-                assert match.stored.ended_at is not None
-                finished = _finished(
-                    match.stored, Course(match.played, match.position), match.stored.ended_at
-                )
-                assert finished is not None
-                await self._ledger.enter(writing, finished)
+                await self._ledger.enter(writing, await self.finished(number))
             return len(numbers)
 
 

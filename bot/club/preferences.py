@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.club.stored import MemberPreferences, ServerPreferences
+from bot.club.stored import Act, MemberPreferences, ServerPreferences
 from bot.database.file import File, Writing
 from bot.database.preferences import StoredPreferences
 
@@ -54,8 +54,9 @@ class Preferences:
         async with self.changing_member(member, **likes):
             pass
 
-    async def change_server(self, guild: int, **likes: Any) -> None:
-        await self._stored.change_server(guild, **likes)
+    async def change_server(self, guild: int, by: Act | None = None, **likes: Any) -> None:
+        """`by` is what is kept of a manager who does it."""
+        await self._stored.change_server(guild, by, **likes)
         self._servers[guild] = replace(self.server(guild), **likes)
 
     # Who will not play with whom

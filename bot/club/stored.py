@@ -132,7 +132,11 @@ class Stored:
     paused: int | None
     """Seconds that were left when the match was paused."""
     era: int
-    """How often plies were taken back."""
+    """How often the same plies were to be shown anew: they were taken back, or count no longer."""
+    adjudicated: bool
+    """A manager ended it."""
+    verdict: str
+    """What managers decided when it was over: empty, `voided` or, after that, `restored`."""
     window: int | None
     """Seconds to answer a claim, where the server likes it otherwise than usual."""
     moved_at: int
@@ -148,8 +152,15 @@ class Stored:
         """By seat."""
         return tuple(seat.member for seat in self.seats)
 
+    @property
+    def voided(self) -> bool:
+        """Its result counts for nobody."""
+        return self.verdict == "voided"
+
     def result(self, member: int) -> str:
-        """What a finished match was to a member of it: won, shared, drawn, lost or aborted."""
+        """What a finished match was to a member of it: won, shared, drawn, lost, aborted or voided."""
+        if self.voided:
+            return "voided"
         if self.reason == ABORTED:
             return ABORTED
         if not self.winners:
@@ -194,5 +205,34 @@ class ServerPreferences:
     """To stand on the leaderboard."""
     starters: int | None = None
     """The role that may start matches; None: everybody."""
+    log_channel: int | None = None
+    """Where is told what managers do; None: nowhere."""
     left_at: int | None = None
     """When the bot was removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a manager did."""
+
+    guild: int
+    at: int
+    manager: int
+    what: str
+    """`set`, `barred`, `lifted`, `ended`, `awarded`, `voided` or `restored`."""
+    member: int | None = None
+    """Whom it concerns; of a match that was awarded, its winner, if there is but one."""
+    match: int | None = None
+    setting: str | None = None
+    value: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A member who may not play on a server."""
+
+    member: int
+    manager: int
+    at: int
+    name: str
+    """What they were called when last seen here; empty if never, or if they were forgotten."""

@@ -11,6 +11,7 @@ from bot.database.matches import MATCHES, read_matches
 
 _OWN: Final = "seats AS own JOIN matches ON matches.id = own.match"
 _OF_BOTH: Final = f"{_OWN} JOIN seats AS theirs ON theirs.match = own.match AND theirs.member = ?4"
+_COUNTS: Final = "reason <> 'aborted' AND verdict <> 'voided'"
 _FINISHED: Final = "own.member = ?1 AND guild = ?2 AND ended_at IS NOT NULL AND game = coalesce(?3, game)"
 
 
@@ -52,7 +53,7 @@ class Archive:
             "SELECT game, sum(CASE WHEN own.won > theirs.won THEN 1 ELSE 0 END),"
             " sum(CASE WHEN own.won = theirs.won THEN 1 ELSE 0 END),"
             " sum(CASE WHEN own.won < theirs.won THEN 1 ELSE 0 END)"
-            f" FROM {_OF_BOTH} WHERE {_FINISHED} AND reason <> 'aborted'"
+            f" FROM {_OF_BOTH} WHERE {_FINISHED} AND {_COUNTS}"
             " GROUP BY game ORDER BY count(*) DESC, game",
             *(member, guild, game, opponent),
         )
@@ -65,7 +66,7 @@ class Archive:
             " SELECT rematch_of FROM chain JOIN matches ON matches.id = number"
             " JOIN challenges ON challenges.id = challenge WHERE rematch_of IS NOT NULL)"
             " SELECT number FROM chain JOIN matches ON matches.id = number"
-            " WHERE ended_at IS NOT NULL AND reason <> 'aborted'",
+            f" WHERE ended_at IS NOT NULL AND {_COUNTS}",
             match,
         )
         return await self._all_of(numbers)

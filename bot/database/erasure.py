@@ -10,7 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.database import bars
 from bot.database.file import File, Writing
+from bot.database.house import count
 
 _FORGET_SERVER: Final = (
     "DELETE FROM results WHERE guild = :guild",
@@ -25,6 +27,8 @@ _FORGET_SERVER: Final = (
     "DELETE FROM challenges WHERE guild = :guild",
     "DELETE FROM people WHERE guild = :guild",
     "DELETE FROM play_channels WHERE guild = :guild",
+    "DELETE FROM bars WHERE guild = :guild",
+    "DELETE FROM acts WHERE guild = :guild",
     "DELETE FROM servers WHERE guild = :guild",
 )
 _CLOSE_SERVER: Final = (
@@ -49,6 +53,9 @@ _FORGET_MEMBER: Final = (
     "DELETE FROM people WHERE member = :member",
     "DELETE FROM members WHERE member = :member",
     "DELETE FROM blocks WHERE member = :member",
+    "UPDATE bars SET manager = :number WHERE manager = :member",
+    "UPDATE acts SET manager = :number WHERE manager = :member",
+    "UPDATE acts SET member = :number WHERE member = :member",
 )
 _NEXT_FORGOTTEN: Final = (
     "INSERT INTO house (name, value) VALUES ('forgotten', 1)"
@@ -72,6 +79,9 @@ _EXPORTED: Final = {
     "standings": "SELECT * FROM standings WHERE member = :member",
     "results": "SELECT match, seat, game, guild, at, rank, result, rating, gained, provisional,"
     " rating_everywhere, gained_everywhere FROM results WHERE member = :member ORDER BY match",
+    # Not who barred them: whom to ask is the server's business. As managers, what they did, but to whom not.
+    "bars": "SELECT guild, at FROM bars WHERE member = :member",
+    "acts": "SELECT guild, at, what, match, setting, value FROM acts WHERE :member IN (manager, member)",
     "offers": "SELECT match, ply, what FROM offers JOIN seats USING (match, seat) WHERE member = :member",
 }
 # Lists that belong to a row of these, by the names of the columns they make.
@@ -108,6 +118,8 @@ class Erasure:
             ((number,),) = await writing.execute_fetchall(_NEXT_FORGOTTEN)
             await _execute(writing, _FORGET_MEMBER, member=member, number=-number)
             await _draw_circles_anew(writing, -number)
+            await bars.seal(writing, member, -number)
+            await count(writing, "erasures")
 
     async def close_server(self, guild: int) -> None:
         """Nothing is open there any more, and nothing waits to be shown."""
@@ -118,11 +130,13 @@ class Erasure:
         """As if the bot had never been there."""
         async with self._file.transaction() as writing:
             await _execute(writing, _FORGET_SERVER, guild=guild)
+            await count(writing, "erasures")
 
     async def servers(self) -> list[int]:
         """Of which anything is stored."""
         return await self._file.numbers(
             "SELECT guild FROM servers UNION SELECT guild FROM matches UNION SELECT guild FROM challenges"
+            " UNION SELECT guild FROM bars UNION SELECT guild FROM acts"
         )
 
     async def open_servers_left_before(self, moment: int) -> list[int]:

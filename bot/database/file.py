@@ -115,6 +115,18 @@ class File:
             await self._reader.backup(copy)
 
     @asynccontextmanager
+    async def copied(self) -> AsyncIterator[File]:
+        """All that is committed now, to be worked on beside it: nobody who plays waits for that.
+
+        The copy has no name, so nobody else can open it, and it is gone with the process, however that ends.
+        """
+        async with aiosqlite.connect("", isolation_level=None) as copy:
+            (_, _, path) = next(iter(await self._reader.execute_fetchall("PRAGMA database_list")))
+            async with aiosqlite.connect(path) as source:
+                await source.backup(copy)
+            yield File(copy, copy, had_journal=False)
+
+    @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Writing]:
         async with self._lock:
             with _saved_or_refused():

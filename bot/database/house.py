@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.database.file import File, Writing
+
+ONE_MORE: Final = (
+    "INSERT INTO house (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = house.value + 1"
+)
 
 
 class House:
@@ -20,11 +26,11 @@ class House:
 
     async def count(self, name: str) -> None:
         """One more."""
-        await self._file.change(
-            "INSERT INTO house (name, value) VALUES (?, 1)"
-            " ON CONFLICT (name) DO UPDATE SET value = house.value + 1",
-            name,
-        )
+        await self._file.change(ONE_MORE, name)
+
+
+async def count(writing: Writing, name: str) -> None:
+    await writing.execute(ONE_MORE, (name,))
 
 
 async def note(writing: Writing, **values: int) -> None:

@@ -22,6 +22,14 @@ _SETTLED_FIRST: Final = 1_000_000
 """What being settled adds to the merit: more than any rating."""
 
 
+TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "results": ("match", "seat"),
+    "standings": ("game", "scope", "period", "member"),
+    "ratings": ("game", "scope", "member"),
+}
+"""All that follows from the records, by its keys."""
+
+
 class Ledger:
     def __init__(self, file: File) -> None:
         self._file = file
@@ -48,10 +56,10 @@ class Ledger:
     async def rewriting(self) -> AsyncIterator[tuple[Writing, list[int]]]:
         """To enter all finished matches anew, in the order in which they ended: all of it, or nothing."""
         async with self._file.transaction() as writing:
-            for table in ("results", "standings", "ratings"):
+            for table in TABLES:
                 await writing.execute(f"DELETE FROM {table}")
             rows = await writing.execute_fetchall(
-                "SELECT id FROM matches WHERE ended_as IS NOT NULL ORDER BY ended_as"
+                "SELECT id FROM matches WHERE ended_as IS NOT NULL AND verdict <> 'voided' ORDER BY ended_as"
             )
             yield writing, [row[0] for row in rows]
 

@@ -19,6 +19,7 @@ from engines.game import Outcome
 _COLUMNS: Final = (
     *("id", "challenge", "guild", "channel", "venue", "locale", "game", "rules_version", "options", "secret"),
     *("began_at", "ended_at", "reason", "plies", "posted_ply", "post", "pace", "due", "paused", "era"),
+    *("adjudicated", "verdict"),
 )
 _OF_SEATS: Final = (
     "seats.member, seats.turned, seats.hinted, coalesce(people.name, ''), seats.won, seats.seat"
@@ -114,9 +115,9 @@ class StoredMatches:
         keeps_offer_of: int,
         deadline: Setting = lambda: NO_DEADLINE,
         now: int,
-        also: Also | None = None,
+        also: Sequence[Also] = (),
     ) -> Deadline | None:
-        """One transaction for the ply, all that follows from it, the outcome, and what `also` writes.
+        """One transaction for the ply, all that follows from it, the outcome, and what `also` write.
 
         Returns the deadline; None: somebody was faster. An offer lapses with the other side's next ply; its
         own keep it.
@@ -139,8 +140,8 @@ class StoredMatches:
                 await writing.execute(
                     "DELETE FROM offers WHERE match = ? AND seat <> ?", (match, keeps_offer_of)
                 )
-                if also:
-                    await also(writing)
+                for write in also:
+                    await write(writing)
         except _Taken:
             return None
         return following
@@ -269,6 +270,7 @@ def _read(rows: Sequence[Row]) -> Stored:
     values = dict(zip(_COLUMNS, rows[0], strict=False))
     values["game_name"] = values.pop("game")
     values["options"] = json.loads(values["options"])
+    values["adjudicated"] = bool(values["adjudicated"])
     window, moved_at, *offer = rows[0][len(_COLUMNS) : len(_COLUMNS) + 5]
     seats = [row[len(_COLUMNS) + 5 :] for row in rows]
     return Stored(

@@ -58,11 +58,12 @@ class Outbox:
         )
         return {row[0]: set(row[1:]) for row in matches}, {row[0]: set(row[1:]) for row in challenges}
 
-    async def match_was_shown(self, match: int, plies: int, post: int) -> None:
+    async def match_was_shown(self, match: int, plies: int, era: int, post: int) -> None:
+        """As it was in that era: what changed meanwhile is still to be shown."""
         await self._file.change(
-            "UPDATE matches SET posted_ply = CASE WHEN posted_ply < ? THEN ? ELSE posted_ply END, post = ?"
-            " WHERE id = ?",
-            *(plies, plies, post, match),
+            "UPDATE matches SET post = ?,"
+            " posted_ply = CASE WHEN posted_ply < ? AND era = ? THEN ? ELSE posted_ply END WHERE id = ?",
+            *(post, plies, era, plies, match),
         )
 
     async def set_venue(self, match: int, venue: int) -> None:

@@ -7,7 +7,8 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any, Final
 
-from bot.club.stored import MemberPreferences, ServerPreferences
+from bot.club.stored import Act, MemberPreferences, ServerPreferences
+from bot.database import acts
 from bot.database.file import File, Writing
 
 _CHANNELS: Final = "channels"
@@ -46,12 +47,14 @@ class StoredPreferences:
     async def change_member(self, writing: Writing, member: int, **likes: Any) -> None:
         await _write(writing, "members", "member", member, likes)
 
-    async def change_server(self, guild: int, **likes: Any) -> None:
+    async def change_server(self, guild: int, by: Act | None = None, **likes: Any) -> None:
         channels: Sequence[int] | None = likes.pop(_CHANNELS, None)
         async with self._file.transaction() as writing:
             await _write(writing, "servers", "guild", guild, likes)
             if channels is not None:
                 await _write_channels(writing, guild, channels)
+            if by is not None:
+                await acts.add(writing, by)
 
     async def block(self, member: int, other: int) -> None:
         await self._file.change(

@@ -22,10 +22,9 @@ from bot.club.troubles import Troubles
 from bot.database.archive import Archive
 from bot.database.ledger import Ledger
 from bot.database.outbox import Outbox
-from bot.ui.addresses import Address
 from bot.ui.background import Background
 from bot.ui.calls import Calls
-from bot.ui.controls import match_buttons
+from bot.ui.controls import board_addresses, match_buttons
 from bot.ui.discord_errors import CUT_OFF, Meaning, cannot_be_edited, meaning
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import board
@@ -35,8 +34,6 @@ from bot.words.language import Language, language
 
 log = logging.getLogger(__name__)
 
-_SHOWS_PLY: Final = (("play", "more"), ("fair", "check"))
-"""The button that is under a board while the match runs, and the one under its last board."""
 _EDITED_WITHIN: Final = timedelta(minutes=55)
 """Of a message that is older than an hour Discord takes few edits, and none for sure."""
 _SOON: Final = 2.5
@@ -153,7 +150,7 @@ class Boards:
                 raise
             return False
         self._troubles.settle(EDITS, venue.id)
-        await self._outbox.match_was_shown(match.id, match.ply, post)
+        await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
         return True
 
     async def _post(self, match: Match, *, nonce: str, wished: int | None = None) -> None:
@@ -170,7 +167,7 @@ class Boards:
                 tries += 1
                 continue
             self._venues.well(venue.id)
-            await self._outbox.match_was_shown(match.id, match.ply, sent.id)
+            await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, sent.id)
             if not moved:
                 self._strip(match, before, sent.id)
             self._call(there, venue, sent.id)
@@ -178,7 +175,7 @@ class Boards:
         raise self._venues.cannot_post(home.id)
 
     def _call(self, match: Match, venue: discord.PartialMessageable, post: int) -> None:
-        key = "over" if match.outcome else "turn"
+        key = match.stored.verdict or ("over" if match.outcome else "turn")
         calling = self._calls.of_match(match, _called(match), venue, key, post)
         self._background.start(calling, "somebody was not called", match=match.id)
 
@@ -198,11 +195,10 @@ class Boards:
 
     async def _found(self, match: Match) -> bool:
         """A board that Discord had received when the process died; by now it may have forgotten the nonce."""
-        addresses = {str(Address(feature, verb, match.id, match.ply)) for feature, verb in _SHOWS_PLY}
-        message = await self._venues.find(self._venues.of(match), addresses)
+        message = await self._venues.find(self._venues.of(match), board_addresses(match))
         if message is None:
             return False
-        await self._outbox.match_was_shown(match.id, match.ply, message)
+        await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, message)
         self._strip(match, match.stored.post, message)
         return True
 

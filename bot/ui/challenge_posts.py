@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.bars import Bars
 from bot.club.challenges import Challenges
 from bot.club.matches import Matches
 from bot.club.stored import Challenge
@@ -32,6 +33,7 @@ class ChallengePosts:
         self,
         challenges: Challenges,
         matches: Matches,
+        bars: Bars,
         outbox: Outbox,
         venues: Venues,
         calls: Calls,
@@ -39,6 +41,7 @@ class ChallengePosts:
     ) -> None:
         self._challenges = challenges
         self._matches = matches
+        self._bars = bars
         self._outbox = outbox
         self._venues = venues
         self._calls = calls
@@ -109,7 +112,8 @@ class ChallengePosts:
         if challenge.rematch_of is None:
             return ()
         before = await self._matches.load(challenge.rematch_of)
-        return tuple(member for member in before.members if member != challenge.challenger)
+        barred = await self._bars.among(challenge.guild, before.members)
+        return tuple(member for member in before.members if member not in {challenge.challenger, *barred})
 
     async def _post(self, challenge: Challenge) -> int:
         """Where it was made or, where that is shut, in the next place that takes it."""

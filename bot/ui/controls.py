@@ -18,6 +18,8 @@ from bot.words import sentences
 from bot.words.language import Language
 
 _LINE: Final = 200
+_SHOWS_BOARD: Final = (("play", "more"), ("fair", "check"))
+"""The button that is under a board while the match runs, and the one under its last board."""
 
 
 def button(
@@ -50,9 +52,19 @@ def suggested(named: Mapping[int, str], typed: str) -> list[app_commands.Choice[
     return [app_commands.Choice(name=shown[number], value=number) for number in found[: limits.SUGGESTIONS]]
 
 
+def board_addresses(match: Match) -> set[str]:
+    """By one of these buttons the newest board is known, while the match runs or when it is over."""
+    return {str(_address(match, feature, verb)) for feature, verb in _SHOWS_BOARD}
+
+
+def _address(match: Match, feature: str, verb: str) -> Address:
+    era = match.stored.era if (feature, verb) in _SHOWS_BOARD else 0
+    return Address(feature, verb, match.id, match.ply, (str(era),) if era else ())
+
+
 def match_buttons(match: Match, words: Language) -> ui.View:
     def one(feature: str, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
-        return button(Address(feature, verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+        return button(_address(match, feature, verb), words.say(f"buttons.{verb}"), style)
 
     if match.outcome:
         return view(

@@ -53,6 +53,16 @@ def check_server(interaction: Interaction) -> None:
         raise _needs(interaction)
 
 
+def check_manager(interaction: Interaction) -> int:
+    """The server that they manage. Raises Refused unless they do.
+
+    Discord asks for this right too, unless the server has told it otherwise.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refused("manage_server")
+    return interaction.guild_id
+
+
 def _needs(interaction: Interaction) -> Refused:
     return Refused("needs_server" if interaction.guild_id is None else "needs_membership")
 

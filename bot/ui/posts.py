@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import discord
 
+from bot.club.bars import Barred
 from bot.club.club import Club
 from bot.club.departures import Departed
 from bot.club.match import Match
@@ -27,6 +28,7 @@ from bot.ui.boards import Boards
 from bot.ui.calls import Calls
 from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST
+from bot.ui.logbook import LOG, Logbook
 from bot.ui.notices import Notices
 from bot.ui.venues import PLACE, Venues
 
@@ -34,7 +36,7 @@ MATCH: Final = "match"
 CHALLENGE: Final = "challenge"
 """Kinds of what waits to be shown, and of trouble."""
 
-Saved = Match | Challenge | Offered | Resumed | Departed
+Saved = Match | Challenge | Offered | Resumed | Departed | Barred
 """What the club may have saved for a member, and others are to see."""
 Waiting = tuple[str, int]
 
@@ -59,8 +61,9 @@ class Posts:
             club.troubles,
         )
         self.challenges = ChallengePosts(
-            club.challenges, club.matches, club.outbox, venues, calls, self.background
+            club.challenges, club.matches, club.bars, club.outbox, venues, calls, self.background
         )
+        self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
         self.notices = Notices(club.timekeeper, club.matches, venues, calls, self.background)
 
     async def show(self, saved: Saved) -> None:
@@ -81,11 +84,16 @@ class Posts:
             case Resumed():
                 await self._told(self.notices.show_resumed(saved))
             case Departed():
-                # What cannot be shown now is shown later, or never: they need not know.
-                for kind, numbers in ((CHALLENGE, saved.challenges), (MATCH, saved.matches)):
-                    for number in numbers:
-                        with suppress(Refused):
-                            await self._show(kind, number)
+                await self._show_all(CHALLENGE, saved.challenges)
+                await self._show_all(MATCH, saved.matches)
+            case Barred():
+                await self._show_all(CHALLENGE, saved.challenges)
+
+    async def _show_all(self, kind: str, numbers: Iterable[int]) -> None:
+        """What cannot be shown now is shown later, or never: who asks for it need not know."""
+        for number in numbers:
+            with suppress(Refused):
+                await self._show(kind, number)
 
     async def waiting(self, kind: str) -> list[int]:
         """What was saved and not shown, and may be tried now."""
@@ -119,6 +127,7 @@ class Posts:
 
         A place that has refused us is asked again if something changed in that channel, or in all (None).
         """
+        self._troubles.hurry(LOG, guild)
         matches, challenges = await self._outbox.places_of_waiting(guild)
         for kind, waiting in ((MATCH, matches), (CHALLENGE, challenges)):
             near = [places for places in waiting.values() if channel is None or channel in places]

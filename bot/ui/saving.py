@@ -65,8 +65,10 @@ async def _answered(interaction: Interaction, responding: Awaitable[object]) -> 
 def _unseen(interaction: Interaction, saved: Saved, refused: Refused) -> str:
     words = words_for(interaction)
     why = words.refusal(refused.code, refused.values)
-    has_moved = isinstance(saved, Match) and not saved.is_untouched
-    return words.say("saved_not_shown", why=why) if has_moved else why
+    if not isinstance(saved, Match) or saved.is_untouched:
+        return why
+    is_own = saved.plays(interaction.user.id)
+    return words.say("saved_not_shown" if is_own else "ruled_not_shown", why=why)
 
 
 async def _tell(interaction: Interaction, content: str) -> None:

@@ -104,6 +104,8 @@ class Sweep:
             ("reminders", self._remind, 1),
             ("changes", self._notice_changes, 1),
             ("departures", self._close_and_forget, 4),
+            ("logbook", self._log, 1),
+            ("ratings", self._count_anew, 1),
         ]
         self._errands = {
             name: _Errand(name, go, table, self._rounds, minutes=minutes) for name, go, minutes in errands
@@ -130,6 +132,7 @@ class Sweep:
         for task in self._showing.values():
             task.cancel()
         self._table.posts.background.stop()
+        self._table.recount.stop()
 
     def compare_servers(self) -> None:
         """Discord has told anew where the bot is a member."""
@@ -196,6 +199,12 @@ class Sweep:
 
     async def _notice_changes(self) -> None:
         await self._table.departures.notice_changes()
+
+    async def _log(self) -> None:
+        await self._table.posts.logbook.tell()
+
+    async def _count_anew(self) -> None:
+        self._table.recount.start()
 
     async def _close_and_forget(self) -> None:
         await self._table.departures.close_left_servers()

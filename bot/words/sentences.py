@@ -9,7 +9,7 @@ from typing import Any
 from bot.club import lots
 from bot.club.deadlines import USUAL_PACE
 from bot.club.match import Match
-from bot.club.ratings import ABORTED
+from bot.club.ratings import ABORTED, is_rated
 from bot.club.standings import Change
 from bot.club.stored import Challenge, Stored
 from bot.words.language import Language
@@ -144,7 +144,13 @@ def ended(match: Match, words: Language) -> str:
         most=max(outcome.scores),
         least=min(outcome.scores),
     )
-    return "\n".join(filter(None, (said, _tally(match, words))))
+    return "\n".join(filter(None, (said, _tally(match, words), *_rulings(match, words))))
+
+
+def _rulings(match: Match, words: Language) -> list[str]:
+    """What managers decided about it."""
+    decided = ["adjudicated"] if match.stored.adjudicated else []
+    return [words.say(f"told.{what}") for what in (*decided, match.stored.verdict) if what]
 
 
 def _tally(match: Match, words: Language) -> str:
@@ -167,10 +173,13 @@ def series(played: Sequence[Stored], words: Language) -> str:
 
 
 def ratings(match: Match, changes: Sequence[Change], words: Language) -> str:
-    """What a finished match did to the ratings, or why it did nothing; of an aborted one, that is known."""
+    """What a finished match did to the ratings, or why it did nothing, unless that is known already."""
     assert match.outcome is not None
+    if match.outcome.reason == ABORTED or match.stored.voided:
+        return ""
     if not changes:
-        return "" if match.outcome.reason == ABORTED else words.say("ladder.unrated")
+        follow = is_rated(len(match.seats), match.played, match.outcome)
+        return words.say("ladder.follow" if follow else "ladder.unrated")
     told = tuple(
         words.say(
             "ladder.change",
@@ -298,6 +307,8 @@ def listed(match: Stored, member: int, state: str, words: Language) -> str:
 def result(match: Stored, member: int, words: Language) -> str:
     """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
     said = words.say(f"results.{match.result(member)}")
+    if match.voided:
+        return said
     keys = (f"games.{match.game.name}.reasons.{match.reason}", f"reasons.{match.reason}")
     reason = next((words.say(key) for key in keys if words.has(key)), "")
     return words.say("results.why", result=said, reason=reason) if reason else said

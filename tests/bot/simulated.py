@@ -134,8 +134,8 @@ Seen = Shown | Answer | discord.Message
 """What a member can press on; of an answer it is the latest private message, else the public one."""
 
 
-Chosen = str | int | simcord.ChannelHandle | simcord.RoleHandle
-"""In a menu: a value, a label or a place (from 0); where channels or roles are to be chosen, these."""
+Chosen = str | int | simcord.ChannelHandle | simcord.RoleHandle | simcord.MemberActor
+"""In a menu: a value, a label or a place (from 0); where channels, roles or members are to be chosen, these."""
 
 
 # What people do
@@ -238,7 +238,7 @@ class Member:
 
 
 def _value_in(menu: Menu, what: Chosen) -> Any:
-    if isinstance(what, simcord.ChannelHandle | simcord.RoleHandle):
+    if isinstance(what, simcord.ChannelHandle | simcord.RoleHandle | simcord.MemberActor):
         return what
     if isinstance(what, int):
         return menu.values[what]
@@ -330,6 +330,9 @@ class Club:
         user = self.env.create_user(name.lower(), global_name=name)
         self._locales[user.id] = locale
         return Member(self.guild.add_member(user, roles=roles), self)
+
+    def locale_of(self, member: Member) -> str:
+        return self._locales.get(member.id, "en-US")
 
     def join_manager(self, name: str, *, locale: str = "en-US") -> Member:
         """Somebody who may manage the server."""

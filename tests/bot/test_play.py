@@ -30,7 +30,7 @@ def say(member: Member, key: str, **values: str | int | tuple[str, ...]) -> str:
 
 
 def words_of(member: Member) -> Language:
-    return language("nl" if member is member.club.bram else "en")
+    return language(member.club.locale_of(member))
 
 
 def warned(table: Table) -> str:

@@ -41,7 +41,7 @@ async def test_all_settings_are_shown_privately_in_the_readers_language(
     english, dutch = [(await each.command("server")).private for each in (manager, dutch_manager)]
     assert english.content.startswith("**How this server likes it**\nLanguage: **as this server**")
     assert dutch.content.startswith("**Zo wil deze server het**\nTaal: **zoals deze server**")
-    assert len(english.menu.values) == 7
+    assert len(english.menu.values) == 8
 
 
 async def test_only_managers_may(club: Club, manager: Member, stranger: Member) -> None:
@@ -158,7 +158,8 @@ async def test_what_other_servers_have_stays(
 async def left_of(club: Club, guild: int) -> set[str]:
     """The tables in which something of a server is left."""
     tables = {
-        **dict.fromkeys(("challenges", "matches", "people", "servers", "results", "play_channels"), "guild"),
+        **dict.fromkeys(("challenges", "matches", "people", "servers", "results"), "guild"),
+        **dict.fromkeys(("play_channels", "bars", "acts"), "guild"),
         **dict.fromkeys(("ratings", "standings"), "scope"),
     }
     of_matches = ("seats", "plies", "offers", "guests")

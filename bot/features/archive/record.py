@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import json
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -29,9 +29,15 @@ async def send(interaction: Interaction, address: Address, _: Values) -> None:
 
 
 def written(match: Match) -> str:
-    note = {"match": match.id, "rules_version": match.stored.rules_version, "seal": match.commitment}
+    stored = match.stored
+    note: dict[str, Any] = {
+        "match": match.id,
+        "rules_version": stored.rules_version,
+        "seal": match.commitment,
+    }
     if match.outcome:
         note["secret"] = match.stored.secret.hex()
+        note |= _rulings(match)
     request = {
         "do": "replay",
         "game": match.game.name,
@@ -41,6 +47,12 @@ def written(match: Match) -> str:
         "note": note,
     }
     return f"{json.dumps(request)}\n"
+
+
+def _rulings(match: Match) -> dict[str, str]:
+    """What managers decided about it: the record itself does not know."""
+    rulings = {"ended_by": "manager" if match.stored.adjudicated else "", "verdict": match.stored.verdict}
+    return {name: ruling for name, ruling in rulings.items() if ruling}
 
 
 VERBS: Final[dict[str, Heard]] = {"record": send}

@@ -9,11 +9,12 @@ from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.club.deadlines import DAY, PACES, USUAL_PACE, USUAL_WINDOW
 from bot.club.refused import Refused
-from bot.club.stored import ServerPreferences
+from bot.club.stored import Act, ServerPreferences
 from bot.features.preferences.menus import Form
 from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
+from bot.ui.installs import check_manager
 from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES, Language
 
@@ -25,6 +26,8 @@ _CHANNELS: Final = [
     discord.ChannelType.voice,
     discord.ChannelType.forum,
 ]
+_LOGS: Final = [discord.ChannelType.text, discord.ChannelType.news]
+_TO_LOG: Final = ("view_channel", "send_messages")
 FORM: Final = Form(
     texts="house",
     verb="_house",
@@ -36,14 +39,9 @@ FORM: Final = Form(
         "window": tuple(map(str, _WINDOWS)),
         "least_matches": tuple(map(str, _LEAST)),
         "starters": (),
+        "log_channel": (),
     },
 )
-
-
-def check_manager(interaction: Interaction) -> None:
-    """Discord asks for this right too, unless the server has told it otherwise."""
-    if not interaction.permissions.manage_guild:
-        raise Refused("manage_server")
 
 
 def _now(liked: ServerPreferences) -> dict[str, str]:
@@ -63,15 +61,21 @@ def _said(liked: ServerPreferences, words: Language) -> dict[str, str]:
         "house.channels.all"
     )
     said["starters"] = f"<@&{liked.starters}>" if liked.starters else words.say("house.starters.all")
+    said["log_channel"] = (
+        f"<#{liked.log_channel}>" if liked.log_channel else words.say("house.log_channel.all")
+    )
     return {setting: said[setting] for setting in FORM.values}
 
 
 async def show(interaction: Interaction, *, first: bool) -> None:
     check_manager(interaction)
     words = words_for(interaction)
+    managing = controls.button(Address("managing", "open", 0), words.say("buttons.managing"))
     forget = controls.button(FORM.address("forget"), words.say("house.forget"), ButtonStyle.danger)
     said = _said(server_preferences_of(interaction), words)
-    await FORM.show(interaction, words.say("house.heading"), said, words, first=first, more=[forget])
+    await FORM.show(
+        interaction, words.say("house.heading"), said, words, first=first, more=[managing, forget]
+    )
 
 
 async def _show(interaction: Interaction, _: Address, __: Values) -> None:
@@ -110,7 +114,17 @@ def _starters_menu(liked: ServerPreferences) -> ui.Item[Any]:
     )
 
 
-_MENUS: Final = {"channels": _channels_menu, "starters": _starters_menu}
+def _log_menu(liked: ServerPreferences) -> ui.Item[Any]:
+    return ui.ChannelSelect[ui.View](
+        custom_id=str(FORM.address("log_channel")),
+        channel_types=_LOGS,
+        default_values=[SelectDefaultValue(id=liked.log_channel, type=SelectDefaultValueType.channel)]
+        if liked.log_channel
+        else [],
+    )
+
+
+_MENUS: Final = {"channels": _channels_menu, "starters": _starters_menu, "log_channel": _log_menu}
 
 
 def _check(setting: str, value: str | None = None) -> None:
@@ -126,24 +140,48 @@ async def _set(interaction: Interaction, address: Address, chosen: Values) -> No
     (setting,), (value,) = address.rest, chosen
     _check(setting, value)
     meant = int(value) if value.isdecimal() else _MEANS.get(value, value)
-    await _change(interaction, **{setting: meant})
+    await _change(interaction, setting, value, meant)
 
 
 async def _channels(interaction: Interaction, _: Address, chosen: Values) -> None:
     """Nothing is chosen with the button: then one plays everywhere."""
-    await _change(interaction, channels=tuple(map(int, chosen)))
+    await _change(interaction, "channels", "" if chosen else "all", tuple(map(int, chosen)))
 
 
 async def _starters(interaction: Interaction, _: Address, chosen: Values) -> None:
     """Everybody has the role that bears the number of the server."""
     role = int(chosen[0]) if chosen else None
-    await _change(interaction, starters=None if role == interaction.guild_id else role)
+    role = None if role == interaction.guild_id else role
+    await _change(interaction, "starters", f"<@&{role}>" if role else "all", role)
 
 
-async def _change(interaction: Interaction, **likes: Any) -> None:
+async def _log_channel(interaction: Interaction, _: Address, chosen: Values) -> None:
+    """Nothing is chosen with the button: then nothing is told anywhere."""
     check_manager(interaction)
-    assert interaction.guild_id is not None
-    await table_of(interaction).preferences.change_server(interaction.guild_id, **likes)
+    channel = int(chosen[0]) if chosen else None
+    if channel is not None:
+        _check_may_log(interaction, channel)
+    await _change(interaction, "log_channel", f"<#{channel}>" if channel else "all", channel)
+
+
+def _check_may_log(interaction: Interaction, channel: int) -> None:
+    guild = interaction.guild
+    known = guild.get_channel(channel) if guild is not None else None
+    if guild is None or known is None:
+        raise Refused("no_setting")
+    rights = known.permissions_for(guild.me)
+    missing = tuple(right for right in _TO_LOG if not getattr(rights, right))
+    if missing:
+        raise Refused("cannot_post_rights", venue=f"<#{channel}>", rights=missing[:1])
+
+
+async def _change(interaction: Interaction, setting: str, said: str, liked: object) -> None:
+    """`said` is how the list of acts calls it: a code that has words, or as Discord writes it."""
+    guild, table = check_manager(interaction), table_of(interaction)
+    at = int(table.clock().timestamp())
+    act = Act(guild, at, interaction.user.id, "set", setting=setting, value=said)
+    await table.preferences.change_server(guild, act, **{setting: liked})
+    table.posts.background.start(table.posts.logbook.tell(), "nothing was logged")
     await show(interaction, first=False)
 
 
@@ -174,6 +212,7 @@ VERBS: Final[dict[str, Heard]] = {
     "set_house": _set,
     "channels_house": _channels,
     "starters_house": _starters,
+    "log_channel_house": _log_channel,
     "forget_house": _forget,
     "forget_yes_house": _forget_yes,
 }

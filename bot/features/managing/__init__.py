@@ -1,0 +1,17 @@
+"""Managing the table: what those who manage a server decide about members and matches, and who did what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.club.allowances import RULINGS
+from bot.features.managing import acts, matches, members, panel
+from bot.ui.feature import Feature
+
+FEATURE: Final = Feature(
+    "managing",
+    [],
+    {**panel.VERBS, **members.VERBS, **matches.VERBS, **acts.VERBS},
+    sparing=dict.fromkeys(("bar_yes", "end_yes", "award_yes", "void_yes", "restore_yes"), RULINGS),
+)
+"""All that can be pressed under [Manage the table] in `/server`."""
