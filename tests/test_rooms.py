@@ -29,8 +29,12 @@ SQL = re.compile(
 VALUES = {f"bot.club.{name}" for name in ("stored", "standings", "deadlines", "refused", "ratings")}
 """What the club and the file tell each other in."""
 SAVES = {
-    **{"matches": "Matches", "challenges": "Challenges", "offers": "Offers", "departures": "Departures"},
-    **{"rulings": "Rulings", "bars": "Bars"},
+    "matches": "Matches",
+    "challenges": "Challenges",
+    "offers": "Offers",
+    "departures": "Departures",
+    "rulings": "Rulings",
+    "bars": "Bars",
 }
 """The rooms of the club that save what others are to see, and their classes."""
 SEEN_BY_NOBODY = {

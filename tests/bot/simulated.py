@@ -135,7 +135,7 @@ Seen = Shown | Answer | discord.Message
 
 
 Chosen = str | int | simcord.ChannelHandle | simcord.RoleHandle | simcord.MemberActor
-"""In a menu: a value, a label or a place (from 0); where channels, roles or members are to be chosen, these."""
+"""In a menu: a value, a label or a place (from 0); where Discord names what is chosen, that."""
 
 
 # What people do

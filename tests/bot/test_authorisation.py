@@ -82,6 +82,8 @@ TO_MOVE: Final = {**PLAYERS, OTHER: "not_your_turn"}
 ASKED: Final = {**PLAYERS, OTHER: "own_offer"}
 HERE: Final = {OUTSIDER: "no_match"}
 MANAGERS: Final = all_but(MANAGER, code="manage_server")
+MONA: Final = 1
+"""The number of a manager who has done something before."""
 
 
 async def _offered(scene: Scene) -> None:
@@ -93,6 +95,15 @@ async def _paused(scene: Scene) -> None:
     offers = scene.club.bot.table.offers
     await offers.offer(scene.table.id, scene.people[OTHER].id, "pause")
     await offers.offer(scene.table.id, scene.people[MOVER].id, "pause")
+
+
+async def _barred(scene: Scene) -> None:
+    await scene.club.bot.table.bars.bar(scene.club.guild.id, scene.people[STRANGER].id, MONA)
+
+
+async def _voided(scene: Scene) -> None:
+    rulings = scene.club.bot.table.rulings
+    await rulings.void(scene.numbers["finished"], scene.club.guild.id, MONA)
 
 
 async def _blocked(scene: Scene) -> None:
@@ -176,8 +187,29 @@ BUTTON: Final[dict[str, May]] = {
     "preferences:set_house": May("0:0:pace", MANAGERS, choose="0", once=True),
     "preferences:channels_house": May("0:0", MANAGERS, once=True),
     "preferences:starters_house": May("0:0", MANAGERS, once=True),
+    "preferences:log_channel_house": May("0:0", MANAGERS, once=True),
     "preferences:forget_house": May("0:0", MANAGERS),
     "preferences:forget_yes_house": May("0:0", MANAGERS, once=True),
+    # They decide who plays there, and about matches
+    "managing:open": May("0:0", MANAGERS),
+    "managing:members": May("0:0", MANAGERS),
+    "managing:bar": May("0:0", MANAGERS, choose="{me}"),
+    "managing:bar_yes": May("0:0:{me}", MANAGERS, once=True),
+    "managing:lift": May("0:0", MANAGERS, choose="{me}", once=True, after=_barred),
+    "managing:matches": May("0:0", MANAGERS),
+    "managing:number": May("0:0", MANAGERS),
+    "managing:numbered": May("0:0", MANAGERS, choose="{match}"),
+    "managing:match": May(_M, MANAGERS),
+    "managing:end": May(_M, MANAGERS),
+    "managing:end_yes": May(_M, MANAGERS, once=True),
+    "managing:award": May(_M, MANAGERS),
+    "managing:winners": May(_M, MANAGERS, choose="0"),
+    "managing:award_yes": May(f"{_M}:1", MANAGERS, once=True),
+    "managing:void": May(_F, MANAGERS),
+    "managing:void_yes": May(_F, MANAGERS, once=True),
+    "managing:restore": May(_F, {**MANAGERS, MANAGER: "not_voided"}),
+    "managing:restore_yes": May(_F, MANAGERS, once=True, after=_voided),
+    "managing:acts": May("0:0", MANAGERS),
 }
 
 COMMAND: Final[dict[str, May]] = {
