@@ -45,6 +45,14 @@ def is_on_server(interaction: Interaction) -> bool:
     return guild is not None and interaction.client.get_guild(guild) is not None
 
 
+def is_where_one_plays(interaction: Interaction) -> bool:
+    """Elsewhere nothing that is asked for is posted for everybody. A thread belongs to its channel."""
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    chosen = server_preferences_of(interaction).channels
+    return not chosen or place in chosen
+
+
 async def meet(interaction: Interaction) -> None:
     """Remember what a member is called here."""
     if interaction.guild_id is not None and is_on_server(interaction):

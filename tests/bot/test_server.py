@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.club.deadlines import DAY
@@ -73,6 +75,27 @@ async def test_one_plays_where_the_server_wants_it(club: Club, manager: Member, 
     assert (await alice.command("play knopen", where=other)).public
     assert "everywhere" in (await clears(manager, "channels")).private.content
     assert (await alice.command("play knopen")).public
+
+
+async def test_elsewhere_what_is_asked_for_is_for_the_asker_alone(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    match = await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
+    other = club.guild.create_text_channel("other")
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("replay", {"match": match.id}),
+        ("leaderboard", {}),
+        ("profile", {}),
+    ]
+    for command, options in asked:
+        assert (await bram.command(command, where=other, **options)).public, "one plays everywhere"
+    posts = club.posts(other)
+    await sets(manager, "channels", club.channel, menu="channels")
+    for command, options in asked:
+        answer = await bram.command(command, where=other, **options)
+        assert answer.private.content
+        assert (await bram.command(command, **options)).public
+    assert club.posts(other) == posts
 
 
 async def test_a_thread_belongs_to_its_channel(

@@ -14,7 +14,14 @@ from bot.club.match import Match
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Values
-from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
+from bot.ui.table import (
+    Interaction,
+    house_words,
+    is_where_one_plays,
+    preferences_of,
+    table_of,
+    words_for,
+)
 from bot.words import sentences
 from bot.words.language import Language
 
@@ -22,7 +29,9 @@ from bot.words.language import Language
 
 
 async def show_film(interaction: Interaction, number: int, *, private: bool = False) -> None:
+    """For everybody where one plays, unless it is asked for in private."""
     match = await table_of(interaction).matches.visit(number, interaction.guild_id)
+    private = private or not is_where_one_plays(interaction)
     words = words_for(interaction) if private else house_words(interaction)
     table, member = table_of(interaction), interaction.user.id
     with table.studio.place_for(member):

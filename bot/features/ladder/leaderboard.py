@@ -20,7 +20,14 @@ from bot.ui import controls, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard
 from bot.ui.people import Person
-from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
+from bot.ui.table import (
+    Interaction,
+    house_words,
+    is_where_one_plays,
+    preferences_of,
+    table_of,
+    words_for,
+)
 from bot.words import sentences
 from bot.words.language import Language
 from engines import GAMES
@@ -39,11 +46,12 @@ class _Page:
 
 
 async def show(interaction: Interaction, ladder: Ladder) -> None:
-    """The first page, for everybody to see; but who hides from leaderboards is not told of in public."""
-    is_hidden = preferences_of(interaction).hidden
+    """The first page, where one plays for everybody to see; but who hides is not told of in public."""
+    is_private = preferences_of(interaction).hidden or not is_where_one_plays(interaction)
+    words = words_for(interaction) if is_private else house_words(interaction)
     with _room_for(interaction):
-        await interaction.response.defer(ephemeral=is_hidden)
-        await _fill(interaction, ladder, 0, words_for(interaction) if is_hidden else house_words(interaction))
+        await interaction.response.defer(ephemeral=is_private)
+        await _fill(interaction, ladder, 0, words)
 
 
 @contextmanager

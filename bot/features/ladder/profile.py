@@ -11,7 +11,7 @@ from bot.club.ratings import SETTLED
 from bot.club.standings import Result, Summary
 from bot.features.ladder.leaderboard import tally
 from bot.ui import pictures
-from bot.ui.table import Interaction, house_words, table_of
+from bot.ui.table import Interaction, house_words, is_where_one_plays, table_of, words_for
 from bot.words.language import Language
 from engines import GAMES
 
@@ -23,15 +23,17 @@ _LEAST_DRAWN: Final = 2
 
 
 async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
+    """Where one plays, for everybody to see."""
     table, asking = table_of(interaction), interaction.user.id
+    is_private = not is_where_one_plays(interaction)
     with table.studio.place_for(asking):
         table.allowances.spend(CARDS, asking)
-        await interaction.response.defer()
-        await _fill(interaction, member)
+        await interaction.response.defer(ephemeral=is_private)
+        await _fill(interaction, member, words_for(interaction) if is_private else house_words(interaction))
 
 
-async def _fill(interaction: Interaction, member: discord.User | discord.Member) -> None:
-    table, words = table_of(interaction), house_words(interaction)
+async def _fill(interaction: Interaction, member: discord.User | discord.Member, words: Language) -> None:
+    table = table_of(interaction)
     assert interaction.guild_id is not None
     summaries = await table.leaderboards.summaries(member.id, interaction.guild_id, list(GAMES))
     newest = await table.leaderboards.newest_results(member.id, interaction.guild_id, _DRAWN)
