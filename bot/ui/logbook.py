@@ -35,6 +35,10 @@ class Logbook:
         self._troubles = troubles
         self._telling = asyncio.Lock()
 
+    def look_again(self, guild: int) -> None:
+        """Something has changed there: what no channel took is tried at once."""
+        self._troubles.hurry(LOG, guild)
+
     async def tell(self) -> None:
         """All that no log channel has been told yet; each server by itself."""
         async with self._telling:
@@ -44,6 +48,8 @@ class Logbook:
                         await self._tell(guild)
                     except LOST as error:
                         self._troubles.note(LOG, guild, error, level=logging.INFO)
+                    except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
+                        self._troubles.note(LOG, guild, error, level=logging.ERROR)
                     else:
                         self._troubles.settle(LOG, guild)
 

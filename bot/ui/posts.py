@@ -28,7 +28,7 @@ from bot.ui.boards import Boards
 from bot.ui.calls import Calls
 from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST
-from bot.ui.logbook import LOG, Logbook
+from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
 from bot.ui.venues import PLACE, Venues
 
@@ -127,7 +127,7 @@ class Posts:
 
         A place that has refused us is asked again if something changed in that channel, or in all (None).
         """
-        self._troubles.hurry(LOG, guild)
+        self.logbook.look_again(guild)
         matches, challenges = await self._outbox.places_of_waiting(guild)
         for kind, waiting in ((MATCH, matches), (CHALLENGE, challenges)):
             near = [places for places in waiting.values() if channel is None or channel in places]

@@ -181,6 +181,7 @@ async def _change(interaction: Interaction, setting: str, said: str, liked: obje
     at = int(table.clock().timestamp())
     act = Act(guild, at, interaction.user.id, "set", setting=setting, value=said)
     await table.preferences.change_server(guild, act, **{setting: liked})
+    table.posts.logbook.look_again(guild)
     table.posts.background.start(table.posts.logbook.tell(), "nothing was logged")
     await show(interaction, first=False)
 
