@@ -34,8 +34,12 @@ class Recount:
         self._troubles = troubles
         self._task: asyncio.Task[None] | None = None
 
+    async def start_if_due(self) -> None:
+        if await self._stored.is_due():
+            self.start()
+
     def start(self) -> None:
-        """If it is due, and not under way; it goes on by itself."""
+        """Unless it is under way; it goes on by itself."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._keep_up())
 

@@ -204,7 +204,7 @@ class Sweep:
         await self._table.posts.logbook.tell()
 
     async def _count_anew(self) -> None:
-        self._table.recount.start()
+        await self._table.recount.start_if_due()
 
     async def _close_and_forget(self) -> None:
         await self._table.departures.close_left_servers()
