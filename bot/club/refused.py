@@ -13,6 +13,13 @@ class Refused(Exception):
         self.code = code
         self.values = values
 
+    def __str__(self) -> str:
+        """For the log. The values may tell who it was, or what they wrote."""
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.code})"
+
 
 class RefusedByGame(Refused):
     """The engine refused a move or a setting; its sentence may be the game's own."""

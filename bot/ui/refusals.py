@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.club.refused import Refused, RefusedByGame
 from bot.hosting import metrics
+from bot.ui.addresses import ANY, Address
 from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.table import Interaction, words_for
 from bot.words.language import Language
@@ -59,8 +60,12 @@ def _cause(error: Exception) -> Exception:
 
 
 def _what(interaction: Interaction) -> str:
-    """The command or the button, without what people typed."""
+    """The command, or the feature and the verb of a button: what else stands there may be about people."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}
-    return str(data.get("custom_id", interaction.type.name))
+    pressed = str(data.get("custom_id", ""))
+    if not ANY.fullmatch(pressed):
+        return interaction.type.name
+    address = Address.read(pressed)
+    return f"{address.feature}:{address.verb}"
