@@ -120,4 +120,8 @@ def challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
         for verb in challenge_verbs(challenge)
     ]
     rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
-    return view([*items, rules])
+    return view([*items, rules, seal_button(challenge, words)])
+
+
+def seal_button(challenge: Challenge, words: Language) -> ui.Button[ui.View]:
+    return button(Address("fair", "seal", challenge.id), words.say("buttons.seal"))

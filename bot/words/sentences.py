@@ -20,8 +20,8 @@ from engines.game import Chosen, Position
 from engines.moves import CHANCE, TABLE, Leave
 from engines.record import Ply
 
-_SEAL = 20
-"""Digits of a seal in a post: nobody finds another secret with the same 80 bits. `/fair` shows it whole."""
+SEAL = 32
+"""Digits of a seal in a post: of 128 bits. Who likes to see it whole presses [Fair?] below."""
 
 
 def who(match: Match, seat: int, words: Language) -> str:
@@ -280,7 +280,7 @@ def _expires(asked: Challenge) -> str:
 
 def seal(asked: Challenge, words: Language) -> str:
     """What the lots and dice of the match are bound to, from before there is one."""
-    return words.say("fair.seal", seal=lots.commitment(asked.secret)[:_SEAL])
+    return words.say("fair.seal", seal=lots.commitment(asked.secret)[:SEAL])
 
 
 def where(match: Stored, words: Language) -> str:

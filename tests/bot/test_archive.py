@@ -26,6 +26,7 @@ from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say
+from tests.bot.test_privacy import forgets
 
 ROOT = Path(__file__).parents[2]
 
@@ -517,3 +518,17 @@ def test_every_end_has_its_short_reason(code: str) -> None:
             for end in ends
             if not words.has(f"games.{game}.reasons.{end}") and not words.has(f"reasons.{end}")
         ] == []
+
+
+@pytest.mark.parametrize(
+    "rest", ["-1::", "0::", "{me}:-1:", "{me}:0:", "-1:-2:knopen", "{me}", "me::", "1:2:3:4"]
+)
+async def test_no_forged_button_lists_what_a_former_member_played(
+    club: Club, table: Table, alice: Member, bram: Member, rest: str
+) -> None:
+    await forgets(bram)
+    listed = await alice.command("history")
+    assert "a former member" in listed.private.content
+    forged = f"archive:newer:0:0:{rest.format(me=alice.id)}"
+    (answer,) = await club.deliver(alice.forging(listed, forged))
+    assert answer.private.content == say(alice, "refusals.nobody_there")

@@ -171,6 +171,7 @@ BUTTON: Final[dict[str, May]] = {
     "archive:newer": May(_HISTORY),
     "archive:older": May(_HISTORY),
     "fair:check": May(_M, HERE),
+    "fair:seal": May(_C, {OUTSIDER: "no_challenge"}),
     "guide:rules": May(_M),
     "guide:rules_first": May(_C),
     "guide:page": May("0:0:knopen"),

@@ -15,7 +15,7 @@ async def test_a_challenge_pings_the_opponent_and_shows_the_board(
     post = (await alice.command("play knopen", opponent=bram)).public
     assert post.content.startswith(f"{bram.mention}, {alice.mention} challenges you to **Knopen**")
     assert post.pinged == {bram.id}
-    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules")
+    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules", "Fair?")
     assert "ring" in post.picture.alt
 
 
@@ -33,7 +33,7 @@ async def test_accepting_begins_a_match_in_a_thread_of_its_own(
     assert len(board.pinged) == 1, "only who is to move is called"
     answered = club.again(challenge.public)
     assert f"<#{thread.id}>" in answered.content
-    assert answered.labels == ()
+    assert answered.labels == ("Fair?",)
     assert answered.pictures == ()
 
 
@@ -51,8 +51,8 @@ async def test_the_seal_is_on_the_challenge_before_there_is_a_lot(
     challenge = (await alice.command("play knopen", opponent=bram)).public
     await bram.press(challenge, "Accept")
     match = await club.bot.table.matches.load(1)
-    assert f"`{match.commitment[:20]}`" in challenge.content
-    assert f"`{match.commitment[:20]}`" in club.again(challenge).content
+    assert f"`{match.commitment[:32]}`" in challenge.content
+    assert f"`{match.commitment[:32]}`" in club.again(challenge).content
     assert match.stored.secret.hex() not in club.again(challenge).content
 
 

@@ -33,8 +33,15 @@ class Sought:
 
     @classmethod
     def read(cls, address: Address) -> Sought:
-        member, opponent, game = address.rest
-        return cls(int(member), int(opponent) if opponent else None, game or None, address.number)
+        """Raises Refused for what no button of ours says, such as the number of a former member."""
+        try:
+            member, opponent, game = address.rest
+            sought = cls(int(member), int(opponent) if opponent else None, game or None, address.number)
+        except ValueError:
+            raise Refused("nobody_there") from None
+        if any(each is not None and each <= 0 for each in (sought.member, sought.opponent)):
+            raise Refused("nobody_there")
+        return sought
 
     def address(self, verb: str, page: int) -> Address:
         rest = (str(self.member), str(self.opponent or ""), self.game or "")

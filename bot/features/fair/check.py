@@ -13,6 +13,7 @@ from bot.ui.addresses import Address
 from bot.ui.feature import Command, Heard
 from bot.ui.installs import on_servers
 from bot.ui.table import Interaction, table_of, words_for
+from bot.words import sentences
 from bot.words.command_names import named
 from bot.words.language import Language
 from engines.moves import CHANCE
@@ -40,6 +41,14 @@ async def fair(interaction: Interaction, match: int | None = None) -> None:
 
 async def _check(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     await _show(interaction, await table_of(interaction).matches.visit(address.number, interaction.guild_id))
+
+
+async def _show_seal(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    """[Fair?] under a challenge: the seal whole, before anybody accepts."""
+    challenge = await table_of(interaction).challenges.visit(address.number, interaction.guild_id)
+    words, seal = words_for(interaction), lots.commitment(challenge.secret)
+    said = words.say("fair.whole", seal=seal, digits=sentences.SEAL)
+    await interaction.response.send_message(said, ephemeral=True)
 
 
 async def _show(interaction: Interaction, match: Match) -> None:
@@ -73,5 +82,5 @@ def _line(match: Match, ply: int, words: Language) -> str:
     return words.say(key, ply=ply, text=played.text, again=again)
 
 
-VERBS: Final[dict[str, Heard]] = {"check": _check}
+VERBS: Final[dict[str, Heard]] = {"check": _check, "seal": _show_seal}
 COMMANDS: Final[list[Command]] = [fair]
