@@ -28,10 +28,10 @@ from bot.database.file import File, NewerFile
 from bot.database.house import House
 from bot.database.numbers import Numbers
 from bot.hosting import log as logs
-from bot.hosting import metrics
+from bot.hosting import metrics, sign_of_life
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
 from bot.hosting.environment import BadSetting, Settings
-from bot.hosting.health import fault
+from bot.hosting.health import fault, is_running
 from bot.hosting.lock import Taken, locked
 from bot.hosting.sign_of_life import Heart, Inside
 from bot.hosting.status import Status
@@ -47,6 +47,9 @@ _NO_SANDBOX: Final = (
     "The sandbox needs a simulated Discord, which is not installed here. In a copy of the repository,"
     " scripts/sandbox installs and starts it."
 )
+_WIPED: Final = "Nothing of it is left in the bytes of the file."
+_WIPED_SOON: Final = "What is left in the bytes of the file is wiped by the running bot, within minutes."
+_WIPED_LATER: Final = "What is left in the bytes of the file is wiped by the next bot that runs over it."
 _FAULT: Final = Ending("The bot has broken down; the log says where.")
 
 
@@ -144,18 +147,42 @@ def _forget(settings: Settings, whom: str, number: int) -> int:
 
 
 async def _forgotten(database: Path, whom: str, number: int) -> str:
+    if number <= 0:
+        raise BadSetting("That is no number of Discord's.")
     async with _opened(database) as opened, _changing():
         club = Club(opened, discord.utils.utcnow)
         await club.preferences.load()
+        runs = _is_running(database)
+        if runs:
+            club.departures.mind_the_bot()
         if whom == "server":
-            await club.departures.forget_server(number)
-            said = f"The server {number} is forgotten."
+            said, wiped = await _forgotten_server(club, number)
         else:
-            left = await club.departures.forget_member(number)
-            counts = f"running matches: {len(left.matches)}, open challenges: {len(left.challenges)}"
-            said = f"The member {number} is forgotten, and has left everything ({counts})."
+            said, wiped = await _forgotten_member(club, number)
         await club.departures.announce_changes()
-        return said
+        return f"{said} {_WIPED if wiped else _WIPED_SOON if runs else _WIPED_LATER}"
+
+
+def _is_running(database: Path) -> bool:
+    sign = sign_of_life.read(database)
+    return sign is not None and is_running(sign, time.time())
+
+
+async def _forgotten_server(club: Club, number: int) -> tuple[str, bool]:
+    gone = await club.departures.forget_server(number)
+    counts = f"matches: {gone.matches}, challenges: {gone.challenges}"
+    return f"The server {number} is forgotten ({counts}).", gone.wiped
+
+
+async def _forgotten_member(club: Club, number: int) -> tuple[str, bool]:
+    left = await club.departures.forget_member(number)
+    if not left.was_known:
+        return f"Nothing was stored of the member {number}.", left.wiped
+    counts = f"running matches: {len(left.matches)}, open challenges: {len(left.challenges)}"
+    said = f"The member {number} is forgotten, and has left everything ({counts})."
+    if traces := await club.traces.waiting():
+        said += f" Posts and threads that may still name them are changed while the bot runs: {len(traces)}."
+    return said, left.wiped
 
 
 def _rebuild_ratings(settings: Settings) -> int:

@@ -9,6 +9,7 @@ from bot.club.allowances import Allowances
 from bot.club.bars import Bars
 from bot.club.challenges import Challenges
 from bot.club.departures import Departures
+from bot.club.export import Export
 from bot.club.fair_queue import FairQueue
 from bot.club.invitations import Invitations
 from bot.club.matches import Matches
@@ -26,6 +27,7 @@ from bot.database.bars import StoredBars
 from bot.database.challenges import StoredChallenges
 from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
+from bot.database.exports import Exports
 from bot.database.file import File
 from bot.database.house import House
 from bot.database.leaderboards import Leaderboards
@@ -34,6 +36,8 @@ from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
 from bot.database.outbox import Outbox
 from bot.database.rulings import StoredRulings
+from bot.database.traces import StoredTraces
+from bot.database.wiping import Wiping
 
 
 class Club:
@@ -45,6 +49,7 @@ class Club:
         self.house = House(file)
         self.stored_challenges = StoredChallenges(file)
         self.outbox = Outbox(file)
+        self.traces = StoredTraces(file)
         self.archive = Archive(file)
         self.ledger = Ledger(file)
         self.leaderboards = Leaderboards(file)
@@ -78,8 +83,10 @@ class Club:
             turn_time,
             self.troubles,
         )
+        self.exports = Export(Exports(file), self.matches)
         self.departures = Departures(
             Erasure(file),
+            Wiping(file),
             self.house,
             stored_matches,
             self.matches,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from datetime import timedelta
+from typing import Final
 
 from bot.club.challenges import Challenges
 from bot.club.matches import Matches
@@ -20,6 +20,7 @@ from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
 from bot.database.house import House
 from bot.database.matches import StoredMatches
+from bot.database.wiping import Wiping
 
 KEPT: Final = timedelta(days=30)
 """How long the data of a server stay that the bot was removed from."""
@@ -27,8 +28,6 @@ RESTS: Final = timedelta(days=1)
 """How long matches wait for a server that removed the bot, perhaps by mistake."""
 _CHANGES: Final = "forgotten_elsewhere"
 """What the house calls the number of times that another process has forgotten somebody."""
-_TIMES: Final = {"expires_at", "began_at", "ended_at", "due", "played_at", "away_until", "last_at", "at"}
-"""Columns that hold times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +36,27 @@ class Departed:
 
     challenges: list[int]
     matches: list[int]
+    wiped: bool
+    """Nothing of them is left in the bytes of the file."""
+    was_known: bool = True
+    """Anything was stored of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vanished:
+    """How many matches and challenges there were of a server that is forgotten."""
+
+    matches: int
+    challenges: int
+    wiped: bool
+    """Nothing of it is left in the bytes of the file."""
 
 
 class Departures:
     def __init__(
         self,
         erasure: Erasure,
+        wiping: Wiping,
         house: House,
         stored: StoredMatches,
         matches: Matches,
@@ -64,35 +78,32 @@ class Departures:
         self._preferences = preferences
         self._names = names
         self._turn_time = turn_time
+        self._wiping = wiping
+        self._is_alone = True
+        self.forgetting: Callable[[], None] = _nobody_else_remembers
+        """Called when somebody is forgotten: for what else keeps people at hand."""
 
     # Members
 
-    async def export(self, member: int) -> dict[str, Any]:
-        """All that is stored about a member, by kind."""
-        exported = await self._erasure.stored_of(member)
-        for match in exported["matches"]:
-            if match["ended_at"] is None:
-                match["record"] = await self._open_record(match["id"])
-        readable = {kind: [_readable(row) for row in rows] for kind, rows in exported.items()}
-        return {"member": member, **readable}
-
-    async def _open_record(self, number: int) -> tuple[str, ...]:
-        """What others have sealed in a running match is not theirs yet. Under older rules nobody reads it."""
-        with suppress(Refused):
-            return (await self._matches.load(number)).open_record
-        return ()
-
     async def forget_member(self, member: int) -> Departed:
         """They leave everything; then nothing tells who they were."""
-        left = Departed(await self._challenges.leave_all(member), await self._leave_matches(member))
-        await self._erasure.forget_member(member)
+        challenges: list[int] = []
+        left: set[int] = set()
+        while True:
+            challenges += await self._challenges.leave_all(member)
+            running = await self._stored.running_of(member)
+            left |= await self._leave_matches(member, running)
+            erased = await self._erasure.forget_member(member, running)
+            if erased is not None:
+                break
         await self._reload()
-        return left
+        wiped = await self._wipe(erased.forms)
+        return Departed(challenges, sorted(left), wiped=wiped, was_known=erased.rows > 0)
 
-    async def _leave_matches(self, member: int) -> list[int]:
-        """All that run, everywhere."""
-        matches = await self._matches.load_all(await self._stored.running_of(member))
-        for match in matches:
+    async def _leave_matches(self, member: int, running: Sequence[int]) -> set[int]:
+        """Returns which were left, without those under older rules and those that they had left before."""
+        left = set()
+        for match in await self._matches.load_all(running):
             seat = match.seat_of(member)
             if seat in match.left:
                 continue
@@ -101,7 +112,8 @@ class Departures:
                     await self._matches.forfeit(match.id, seat)
                 else:
                     await self._matches.close(match.id)
-        return [match.id for match in matches]
+                left.add(match.id)
+        return left
 
     # Servers
 
@@ -148,12 +160,30 @@ class Departures:
         for guild in await self._erasure.servers_left_before(before):
             await self.forget_server(guild)
 
-    async def forget_server(self, guild: int) -> None:
+    async def forget_server(self, guild: int) -> Vanished:
         """As if the bot had never been there."""
-        await self._erasure.forget_server(guild)
+        forgotten = await self._erasure.forget_server(guild)
         await self._reload()
+        return Vanished(forgotten.matches, forgotten.challenges, wiped=await self._wipe(forgotten.forms))
+
+    # What is left in the bytes of the file
+
+    async def _wipe(self, erased: Collection[bytes]) -> bool:
+        """Whether nothing is. Else, and if it cannot be written just now, it is done again later."""
+        with suppress(Refused):
+            return await self._wiping.wipe(erased, anew=self._is_alone)
+        return False
+
+    async def wipe_again(self) -> None:
+        """What could not be wiped at once, or was erased by another process. To be asked every minute."""
+        if await self._wiping.is_due():
+            await self._wiping.wipe()
 
     # Beside a running bot
+
+    def mind_the_bot(self) -> None:
+        """One runs over this file: it, and nobody else, may keep the others from writing for long."""
+        self._is_alone = False
 
     async def announce_changes(self) -> None:
         """Another process has forgotten somebody: the bot that runs over this file is to know it."""
@@ -167,21 +197,11 @@ class Departures:
             self._changes = changes
 
     async def _reload(self) -> None:
+        self.forgetting()
         self._names.forget()
         self._matches.forget_courses()
         await self._preferences.load()
 
 
-def _readable(row: dict[str, Any]) -> dict[str, Any]:
-    """As somebody reads it who wants to know what is stored: times as dates."""
-    return {name: _dates(value) if name in _TIMES else value for name, value in row.items()}
-
-
-def _dates(value: Any) -> Any:
-    if value is None:
-        return None
-    return [_date(time) for time in value] if isinstance(value, list) else _date(value)
-
-
-def _date(time: int) -> str:
-    return datetime.fromtimestamp(time, UTC).isoformat()
+def _nobody_else_remembers() -> None:
+    pass

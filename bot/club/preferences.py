@@ -10,12 +10,14 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.club.stored import Act, MemberPreferences, ServerPreferences
+from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences
 from bot.database.file import File, Writing
 from bot.database.preferences import StoredPreferences
 
 _USUAL_MEMBER: Final = MemberPreferences()
 _USUAL_SERVER: Final = ServerPreferences()
+_FORMER: Final = -1
+"""Stands for anybody who was forgotten."""
 
 
 class Preferences:
@@ -25,12 +27,14 @@ class Preferences:
         self._members: dict[int, MemberPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
         self._blocks: set[tuple[int, int]] = set()
+        self._sealed: dict[int, list[SealedBlock]] = {}
 
     async def load(self) -> None:
         """From the file, once, before anybody asks; and when it was changed by others."""
         self._members = await self._stored.members()
         self._servers = await self._stored.servers()
         self._blocks = await self._stored.blocks()
+        self._sealed = await self._stored.sealed_blocks()
 
     def member(self, member: int) -> MemberPreferences:
         return self._members.get(member, _USUAL_MEMBER)
@@ -62,10 +66,13 @@ class Preferences:
     # Who will not play with whom
 
     def blocks(self, member: int, other: int) -> bool:
-        return (member, other) in self._blocks
+        """Also if the other was forgotten since, and is back."""
+        return (member, other) in self._blocks or bool(self._sealed_against(member, other))
 
     def blocked_by(self, member: int) -> list[int]:
-        return sorted(other for blocking, other in self._blocks if blocking == member)
+        """A number below zero is somebody who was forgotten."""
+        known = sorted(other for blocking, other in self._blocks if blocking == member)
+        return [*known, *(_FORMER for _ in self._sealed.get(member, ()))]
 
     async def block(self, member: int, other: int) -> None:
         await self._stored.block(member, other)
@@ -74,3 +81,9 @@ class Preferences:
     async def unblock(self, member: int, other: int) -> None:
         await self._stored.unblock(member, other)
         self._blocks.discard((member, other))
+        for sealed in self._sealed_against(member, other):
+            await self._stored.unblock_sealed(member, sealed)
+            self._sealed[member].remove(sealed)
+
+    def _sealed_against(self, member: int, other: int) -> list[SealedBlock]:
+        return [sealed for sealed in self._sealed.get(member, ()) if sealed.is_against(other)]

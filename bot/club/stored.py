@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from hashlib import blake2b
+from typing import Any, Self
 
 from bot.club.ratings import ABORTED
 from engines import GAMES
@@ -186,6 +188,27 @@ class MemberPreferences:
     """`all`, `known` or `none`: who may challenge them."""
     away_until: int | None = None
     """On vacation: until then the clocks of their turns stand still."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealedBlock:
+    """Against somebody who was forgotten. It tells whether it was this member, but not who it was."""
+
+    salt: str
+    seal: str
+
+    @classmethod
+    def against(cls, blocked: int) -> Self:
+        salt = secrets.token_hex(16)
+        return cls(salt, sealed(blocked, salt))
+
+    def is_against(self, member: int) -> bool:
+        return self.seal == sealed(member, self.salt)
+
+
+def sealed(member: int, salt: str) -> str:
+    """By which a member who was forgotten is known if they come back, and not before."""
+    return blake2b(str(member).encode(), key=salt.encode(), digest_size=32).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from hashlib import blake2b
 
-from bot.club.stored import Act, Bar
+from bot.club.stored import Act, Bar, sealed
 from bot.database import acts
 from bot.database.file import File, Writing, marks
 
@@ -40,7 +39,7 @@ class StoredBars:
             if seal is None:
                 found.add(member)
             else:
-                found |= {one for one in members if _seal(one, salt) == seal}
+                found |= {one for one in members if sealed(one, salt) == seal}
         return found
 
     async def add(self, act: Act) -> list[int] | None:
@@ -87,16 +86,16 @@ async def _leave_challenges(writing: Writing, guild: int, member: int) -> list[i
     return [number for number, _ in left]
 
 
-async def seal(writing: Writing, member: int, number: int) -> None:
-    """The member is forgotten, and the number stands in their place: a bar is none that one escapes so."""
-    rows = await writing.execute_fetchall("SELECT guild FROM bars WHERE member = ?", (member,))
-    for (guild,) in list(rows):
+async def seal(writing: Writing, member: int, number: int) -> int:
+    """The member is forgotten, and the number stands in their place: a bar is none that one escapes so.
+
+    Returns how many bars there were.
+    """
+    rows = list(await writing.execute_fetchall("SELECT guild FROM bars WHERE member = ?", (member,)))
+    for (guild,) in rows:
         salt = secrets.token_hex(16)
         await writing.execute(
             "UPDATE bars SET member = ?, salt = ?, seal = ? WHERE guild = ? AND member = ?",
-            (number, salt, _seal(member, salt), guild, member),
+            (number, salt, sealed(member, salt), guild, member),
         )
-
-
-def _seal(member: int, salt: str) -> str:
-    return blake2b(str(member).encode(), key=salt.encode(), digest_size=32).hexdigest()
+    return len(rows)

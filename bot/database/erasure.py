@@ -1,20 +1,26 @@
-"""All that is stored of a member, to be read or erased, and of a server, to be closed or erased.
+"""All that is stored of a member, to be erased, and of a server, to be closed or erased.
 
-What is stored of whom, and how it is forgotten, stands here and nowhere else: who adds a table that names
-members or servers adds its lines.
+How that is done stands here and nowhere else: who adds a table that names members or servers adds its lines.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
 
+from bot.club.stored import SealedBlock
 from bot.database import bars
 from bot.database.file import File, Writing
 from bot.database.house import count
+from bot.database.wiping import note_erased, written
 
 _FORGET_SERVER: Final = (
+    """
+    DELETE FROM traces WHERE (what = 'match' AND number IN (SELECT id FROM matches WHERE guild = :guild))
+    OR (what = 'challenge' AND number IN (SELECT id FROM challenges WHERE guild = :guild))
+    """,
     "DELETE FROM results WHERE guild = :guild",
     "DELETE FROM standings WHERE scope = :guild",
     "DELETE FROM ratings WHERE scope = :guild",
@@ -36,15 +42,26 @@ _CLOSE_SERVER: Final = (
     "UPDATE challenges SET shown_revision = revision WHERE guild = :guild",
     "UPDATE matches SET posted_ply = plies WHERE guild = :guild",
 )
-# The number stands for the member from now on. Blocks against them stay: they are others'.
+_COUNT_SERVER: Final = (
+    "SELECT (SELECT count(*) FROM matches WHERE guild = :guild),"
+    " (SELECT count(*) FROM challenges WHERE guild = :guild)"
+)
+# The number stands for the member from now on.
 _FORGET_MEMBER: Final = (
+    # What Discord shows of them is shown anew: boards that name them, and challenges.
+    """
+    INSERT INTO traces (what, number) SELECT 'match', match FROM seats WHERE member = :member
+    ON CONFLICT (what, number) DO UPDATE SET done_to = 0
+    """,
+    """
+    INSERT INTO traces (what, number) SELECT 'challenge', id FROM challenges
+    WHERE message IS NOT NULL AND (:member IN (challenger, opponent)
+    OR id IN (SELECT challenge FROM guests WHERE member = :member))
+    ON CONFLICT (what, number) DO NOTHING
+    """,
     "UPDATE seats SET member = :number, turned = 0 WHERE member = :member",
     "UPDATE challenges SET challenger = :number WHERE challenger = :member",
     "UPDATE challenges SET opponent = :number WHERE opponent = :member",
-    """
-    UPDATE challenges SET revision = revision + 1
-    WHERE id IN (SELECT challenge FROM guests WHERE member = :member)
-    """,
     "UPDATE guests SET member = :number WHERE member = :member",
     # Ratings follow from the records: without those of this member, the others' could not be computed again.
     "UPDATE ratings SET member = :number WHERE member = :member",
@@ -52,85 +69,74 @@ _FORGET_MEMBER: Final = (
     "UPDATE results SET member = :number WHERE member = :member",
     "DELETE FROM people WHERE member = :member",
     "DELETE FROM members WHERE member = :member",
-    "DELETE FROM blocks WHERE member = :member",
     "UPDATE bars SET manager = :number WHERE manager = :member",
     "UPDATE acts SET manager = :number WHERE manager = :member",
     "UPDATE acts SET member = :number WHERE member = :member",
+    "DELETE FROM blocks WHERE :member IN (member, blocked)",
+    "DELETE FROM sealed_blocks WHERE member = :member",
 )
 _NEXT_FORGOTTEN: Final = (
     "INSERT INTO house (name, value) VALUES ('forgotten', 1)"
     " ON CONFLICT (name) DO UPDATE SET value = house.value + 1 RETURNING value"
 )
 
-# No secrets: those of running matches would tell what the dice bring.
-_EXPORTED: Final = {
-    "settings": "SELECT language, pings, turned, theme, hidden, challengers, away_until FROM members"
-    " WHERE member = :member",
-    "names": "SELECT guild, name FROM people WHERE member = :member",
-    "blocked": "SELECT blocked AS member FROM blocks WHERE member = :member",
-    "challenges": "SELECT id, guild, channel, message, game, options, challenger, opponent, state,"
-    " expires_at, pace, rematch_of FROM challenges WHERE :member IN (challenger, opponent)"
-    " OR id IN (SELECT challenge FROM guests WHERE member = :member) ORDER BY id",
-    "matches": "SELECT id, challenge, guild, channel, venue, post, game, rules_version, options, pace,"
-    " began_at, ended_at, due, paused, reason, seat, turned, hinted"
-    " FROM seats JOIN matches ON id = match WHERE member = :member ORDER BY id",
-    "ratings": "SELECT game, scope, mu, sigma, matches, streak, best_streak FROM ratings"
-    " WHERE member = :member",
-    "standings": "SELECT * FROM standings WHERE member = :member",
-    "results": "SELECT match, seat, game, guild, at, rank, result, rating, gained, provisional,"
-    " rating_everywhere, gained_everywhere FROM results WHERE member = :member ORDER BY match",
-    # Not who barred them: whom to ask is the server's business. As managers, what they did, but to whom not.
-    "bars": "SELECT guild, at FROM bars WHERE member = :member",
-    "acts": "SELECT guild, at, what, match, setting, value FROM acts WHERE :member IN (manager, member)",
-    "offers": "SELECT match, ply, what FROM offers JOIN seats USING (match, seat) WHERE member = :member",
-}
-# Lists that belong to a row of these, by the names of the columns they make.
-_LISTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "challenges": {"guests": "SELECT member FROM guests WHERE challenge = ? ORDER BY number"},
-    "matches": {
-        "winners": "SELECT seat FROM seats WHERE match = ? AND won = 1 ORDER BY seat",
-        "record": "SELECT text FROM plies WHERE match = ? ORDER BY ply",
-        "played_at": "SELECT at FROM plies WHERE match = ? ORDER BY ply",
-    },
-}
+
+@dataclass(frozen=True, slots=True)
+class ForgottenMember:
+    rows: int
+    """How many told of them."""
+    forms: tuple[bytes, ...]
+    """How they were written in the file, where they must no longer be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenServer:
+    """What there was of a server."""
+
+    matches: int
+    challenges: int
+    forms: tuple[bytes, ...]
+    """How it was written in the file, where it must no longer be found."""
 
 
 class Erasure:
     def __init__(self, file: File) -> None:
         self._file = file
 
-    async def stored_of(self, member: int) -> dict[str, list[dict[str, Any]]]:
-        """All that is stored about a member, by kind; times are in seconds."""
-        return {kind: await self._stored(kind, sql, member) for kind, sql in _EXPORTED.items()}
+    async def forget_member(self, member: int, left: Collection[int]) -> ForgottenMember | None:
+        """A number below zero takes the member's place.
 
-    async def _stored(self, kind: str, sql: str, member: int) -> list[dict[str, Any]]:
-        rows = await self._file.named_rows(sql, member=member)
-        for row in rows:
-            if "options" in row:
-                row["options"] = json.loads(row["options"])
-            for name, listed in _LISTS.get(kind, {}).items():
-                row[name] = [value for (value,) in await self._file.rows(listed, row["id"])]
-        return rows
-
-    async def forget_member(self, member: int) -> None:
-        """A number below zero takes the member's place."""
+        None, and nothing is forgotten, if they play in other matches than those that they have left, or have
+        an open challenge: somebody was faster.
+        """
         async with self._file.transaction() as writing:
+            if await _takes_part(writing, member, left):
+                return None
+            names = await _names(writing, "member", member)
             ((number,),) = await writing.execute_fetchall(_NEXT_FORGOTTEN)
-            await _execute(writing, _FORGET_MEMBER, member=member, number=-number)
+            await _seal_blocks(writing, member)
+            values = {"member": member, "number": -number}
+            rows = sum([await writing.change(sql, values) for sql in _FORGET_MEMBER])
             await _draw_circles_anew(writing, -number)
-            await bars.seal(writing, member, -number)
+            rows += await bars.seal(writing, member, -number)
             await count(writing, "erasures")
+            await note_erased(writing)
+        return ForgottenMember(rows, (*written(member), *names))
 
     async def close_server(self, guild: int) -> None:
         """Nothing is open there any more, and nothing waits to be shown."""
         async with self._file.transaction() as writing:
             await _execute(writing, _CLOSE_SERVER, guild=guild)
 
-    async def forget_server(self, guild: int) -> None:
+    async def forget_server(self, guild: int) -> ForgottenServer:
         """As if the bot had never been there."""
         async with self._file.transaction() as writing:
+            names = await _names(writing, "guild", guild)
+            ((matches, challenges),) = await writing.execute_fetchall(_COUNT_SERVER, {"guild": guild})
             await _execute(writing, _FORGET_SERVER, guild=guild)
             await count(writing, "erasures")
+            await note_erased(writing)
+        return ForgottenServer(matches, challenges, (*written(guild), *names))
 
     async def servers(self) -> list[int]:
         """Of which anything is stored."""
@@ -152,6 +158,34 @@ class Erasure:
 
     async def servers_left_before(self, moment: int) -> list[int]:
         return await self._file.numbers("SELECT guild FROM servers WHERE left_at <= ?", moment)
+
+
+async def _takes_part(writing: Writing, member: int, left: Collection[int]) -> bool:
+    running = await writing.execute_fetchall(
+        "SELECT match FROM seats JOIN matches ON id = match WHERE member = ? AND ended_at IS NULL", (member,)
+    )
+    challenges = await writing.execute_fetchall(
+        "SELECT 1 FROM challenges WHERE state = 'open' AND (:member IN (challenger, opponent)"
+        " OR id IN (SELECT challenge FROM guests WHERE member = :member))",
+        {"member": member},
+    )
+    return bool(challenges) or any(match not in left for (match,) in running)
+
+
+async def _names(writing: Writing, column: str, number: int) -> list[bytes]:
+    """What they are called, or what the members of a server are called there."""
+    rows = await writing.execute_fetchall(f"SELECT DISTINCT name FROM people WHERE {column} = ?", (number,))
+    return [name.encode() for (name,) in rows if name]
+
+
+async def _seal_blocks(writing: Writing, member: int) -> None:
+    """Blocks against them still hold, but tell no longer whom: or to be forgotten would undo them."""
+    rows = await writing.execute_fetchall("SELECT member FROM blocks WHERE blocked = ?", (member,))
+    sealed = [(blocking, SealedBlock.against(member)) for (blocking,) in rows]
+    await writing.executemany(
+        "INSERT INTO sealed_blocks (member, salt, seal) VALUES (?, ?, ?)",
+        [(blocking, one.salt, one.seal) for blocking, one in sealed],
+    )
 
 
 async def _draw_circles_anew(writing: Writing, member: int) -> None:

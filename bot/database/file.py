@@ -2,7 +2,8 @@
 
 Two connections to one file. Whoever writes holds the one writer lock from BEGIN IMMEDIATE to COMMIT and
 awaits nothing but the database meanwhile. Readers have a connection of their own and see only what is
-committed. With synchronous=FULL a committed ply survives the power cord. Only its owner may read it.
+committed. With synchronous=FULL a committed ply survives the power cord. Only its owner may read it. What is
+deleted is overwritten.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ _PRIVATE: Final = 0o600
 """To be read and written by its owner, and by nobody else."""
 _COMPANIONS: Final = ("-wal", "-shm")
 """The journal and its index. SQLite makes them with the rights of the file."""
+_PATIENCE: Final = 5000
+"""Milliseconds to wait while another process writes."""
+_SOON: Final = 100
+"""Milliseconds to wait where nobody here can write meanwhile."""
 
 Row = Sequence[Any]
 Values = Sequence[object] | Mapping[str, object]
@@ -67,8 +72,9 @@ class File:
     """Open it with `await File.open(path)`; `close()` it, or the interpreter waits for its threads."""
 
     def __init__(
-        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, *, had_journal: bool
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, *, had_journal: bool
     ) -> None:
+        self.path = path
         self.had_journal = had_journal
         """Whether there was anything in the journal when it was opened."""
         self._writer = writer
@@ -95,7 +101,7 @@ class File:
             await writer.close()
             raise
         await reader.execute("PRAGMA query_only = ON")
-        return cls(writer, reader, had_journal=had_journal)
+        return cls(path, writer, reader, had_journal=had_journal)
 
     async def close(self) -> None:
         async with self._lock:
@@ -107,6 +113,23 @@ class File:
         async with self._lock:
             with _saved_or_refused():
                 await self._writer.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def write_back(self) -> bool:
+        """The journal goes into the file, and nothing stays in it. False: somebody still reads there."""
+        async with self._lock:
+            with _saved_or_refused():
+                await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {_SOON}")
+                try:
+                    ((busy, *_),) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+                finally:
+                    await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {_PATIENCE}")
+                return not busy
+
+    async def write_anew(self) -> None:
+        """Every page of it, without whatever lies between the rows. Whoever writes waits for it."""
+        async with self._lock:
+            with _saved_or_refused():
+                await self._writer.execute_fetchall("VACUUM")
 
     async def backup(self, path: Path) -> None:
         """A whole copy, taken while matches go on. Raises FileExistsError."""
@@ -121,10 +144,9 @@ class File:
         The copy has no name, so nobody else can open it, and it is gone with the process, however that ends.
         """
         async with aiosqlite.connect("", isolation_level=None) as copy:
-            (_, _, path) = next(iter(await self._reader.execute_fetchall("PRAGMA database_list")))
-            async with aiosqlite.connect(path) as source:
+            async with aiosqlite.connect(self.path) as source:
                 await source.backup(copy)
-            yield File(copy, copy, had_journal=False)
+            yield File(self.path, copy, copy, had_journal=False)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Writing]:
@@ -234,9 +256,10 @@ async def _connect(path: Path) -> aiosqlite.Connection:
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
-            "busy_timeout = 5000",
+            "secure_delete = ON",
+            f"busy_timeout = {_PATIENCE}",
         ):
-            await connection.execute(f"PRAGMA {pragma}")
+            await connection.execute_fetchall(f"PRAGMA {pragma}")
     except BaseException:
         await connection.close()
         raise

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
 
@@ -44,6 +44,7 @@ class Ledger:
         )
         if not finished.is_rated:
             return
+        finished = await _as_of_now(writing, finished)
         circle = json.dumps(sorted(finished.members))
         weight = ratings.weight(await _played_that_day(writing, circle, finished))
         before = await _ratings(writing, finished)
@@ -100,6 +101,14 @@ def _rated(
             finished.members, finished.results, before, skills, strict=True
         )
     ]
+
+
+async def _as_of_now(writing: Writing, finished: Finished) -> Finished:
+    """Somebody may have been forgotten while the others played on: then a number has taken their place."""
+    seats = await writing.execute_fetchall(
+        "SELECT member FROM seats WHERE match = ? ORDER BY seat", (finished.match,)
+    )
+    return replace(finished, members=tuple(member for (member,) in seats))
 
 
 async def _played_that_day(writing: Writing, circle: str, finished: Finished) -> int:

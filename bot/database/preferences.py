@@ -7,7 +7,7 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any, Final
 
-from bot.club.stored import Act, MemberPreferences, ServerPreferences
+from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences
 from bot.database import acts
 from bot.database.file import File, Writing
 
@@ -44,6 +44,14 @@ class StoredPreferences:
         rows = await self._file.rows("SELECT member, blocked FROM blocks")
         return {(member, blocked) for member, blocked in rows}
 
+    async def sealed_blocks(self) -> dict[int, list[SealedBlock]]:
+        """Those against former members, by who blocks."""
+        rows = await self._file.rows("SELECT member, salt, seal FROM sealed_blocks ORDER BY member, salt")
+        return {
+            member: [SealedBlock(salt, seal) for _, salt, seal in sealed]
+            for member, sealed in groupby(rows, key=lambda row: row[0])
+        }
+
     async def change_member(self, writing: Writing, member: int, **likes: Any) -> None:
         await _write(writing, "members", "member", member, likes)
 
@@ -64,6 +72,11 @@ class StoredPreferences:
 
     async def unblock(self, member: int, other: int) -> None:
         await self._file.change("DELETE FROM blocks WHERE member = ? AND blocked = ?", member, other)
+
+    async def unblock_sealed(self, member: int, sealed: SealedBlock) -> None:
+        await self._file.change(
+            "DELETE FROM sealed_blocks WHERE member = ? AND salt = ?", member, sealed.salt
+        )
 
 
 async def _write(writing: Writing, table: str, key: str, number: int, likes: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from bot.database.outbox import Outbox
 from bot.ui.addresses import Address
 from bot.ui.background import Background
 from bot.ui.calls import Calls
-from bot.ui.controls import challenge_buttons, challenge_verbs
+from bot.ui.controls import challenge_buttons, challenge_verbs, seal_button, view
 from bot.ui.discord_errors import Meaning, cannot_be_edited, meaning
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import figure
@@ -87,6 +87,14 @@ class ChallengePosts:
                 message = await self._venues.find(channel, {str(Address("challenge", verb, challenge.id))})
                 message = message or await self._post(challenge)
             await self._outbox.challenge_was_shown(challenge, message)
+
+    async def reword(self, number: int) -> None:
+        """What was shown already, as it is said now."""
+        async with self._showing.alone_with(number):
+            challenge = await self._challenges.load(number)
+            if challenge.message is not None:
+                post = self._venues.of_challenge(challenge).get_partial_message(challenge.message)
+                await (self._updated if challenge.state == "open" else self._close)(post, challenge)
 
     async def _content(self, challenge: Challenge) -> dict[str, Any]:
         """Content, picture, buttons and mentions of an open challenge, ready to send."""
@@ -162,7 +170,8 @@ class ChallengePosts:
             content += " " + words.say("challenge.played_in", venue=f"<#{match.stored.venue}>")
         if match:
             content += "\n" + sentences.seal(challenge, words)
-        await _edited(post, content=content, attachments=[], view=None)
+        below = view([seal_button(challenge, words)]) if match else None
+        await _edited(post, content=content, attachments=[], view=below)
 
 
 async def _edited(post: discord.PartialMessage, **content: Any) -> bool:

@@ -30,9 +30,10 @@ class Garbled(aiohttp.ClientError):
 _JSON: Final = "application/json"
 
 
+_TOO_OFTEN: Final = 30_046
 _MEANINGS: Final = {
     10_008: Meaning.GONE,  # unknown message
-    30_046: Meaning.GONE,  # edited too often for a message that is older than an hour
+    _TOO_OFTEN: Meaning.GONE,  # edited too often for a message that is older than an hour
     50_005: Meaning.GONE,  # written by somebody else
     10_003: Meaning.SHUT,  # unknown channel
     10_004: Meaning.SHUT,  # unknown server
@@ -65,6 +66,11 @@ def meaning(error: BaseException) -> Meaning | None:
 def _is_of_a_proxy(error: discord.HTTPException) -> bool:
     """A page for people, from somebody between Discord and us who lets nobody through."""
     return getattr(error.response, "content_type", _JSON) != _JSON
+
+
+def is_too_often(error: BaseException) -> bool:
+    """Of an old message: it was edited too often just now, and can be again in a while."""
+    return isinstance(error, discord.HTTPException) and error.code == _TOO_OFTEN
 
 
 def cannot_be_edited(error: BaseException) -> bool:

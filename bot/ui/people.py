@@ -35,6 +35,10 @@ class People:
         """Somebody was seen here just now."""
         self._remember((guild.id, member.id), Person(member.display_name, is_here=True))
 
+    def forget(self) -> None:
+        """Discord is asked anew."""
+        self._known.clear()
+
     async def of(self, guild: discord.Guild, members: Iterable[int]) -> dict[int, Person]:
         """All of them at once, as they were within the last hour."""
         members = list(members)

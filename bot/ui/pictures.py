@@ -45,6 +45,7 @@ __all__ = [
     "film",
     "graph",
     "lay_out_paints",
+    "shows_names",
     "spread",
 ]
 
@@ -52,6 +53,10 @@ _PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
 """Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
 _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
 """For films, cards and graphs. A film takes as long as a hundred boards: no board waits for one."""
+
+
+_SHOW_NAMES: Final[dict[str, bool]] = {}
+"""By game, once it was asked."""
 
 
 async def lay_out_paints() -> None:
@@ -101,6 +106,18 @@ async def board(
     scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.game.name}-{match.id}-{match.ply}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
+
+
+async def shows_names(match: Match) -> bool:
+    """Whether boards of this game say what its players are called."""
+    if match.game.name not in _SHOW_NAMES:
+        named, nameless = (
+            replace(_scene(match.at(0)), names=tuple(name for _ in match.seats)) for name in ("Mm", "")
+        )
+        drawing = asyncio.get_running_loop().run_in_executor
+        both = await asyncio.gather(drawing(_PAINTERS, draw, named), drawing(_PAINTERS, draw, nameless))
+        _SHOW_NAMES[match.game.name] = both[0] != both[1]
+    return _SHOW_NAMES[match.game.name]
 
 
 def _scene(match: Match) -> Scene[Any]:

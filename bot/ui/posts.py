@@ -30,6 +30,7 @@ from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST
 from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
+from bot.ui.traces import Traces
 from bot.ui.venues import PLACE, Venues
 
 MATCH: Final = "match"
@@ -64,6 +65,9 @@ class Posts:
             club.challenges, club.matches, club.bars, club.outbox, venues, calls, self.background
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
+        self.traces = Traces(
+            client, club.traces, club.matches, club.challenges, self.challenges, club.troubles
+        )
         self.notices = Notices(club.timekeeper, club.matches, venues, calls, self.background)
 
     async def show(self, saved: Saved) -> None:

@@ -106,6 +106,7 @@ class Sweep:
             ("departures", self._close_and_forget, 4),
             ("logbook", self._log, 1),
             ("ratings", self._count_anew, 1),
+            ("traces", self._cover_traces, 1),
         ]
         self._errands = {
             name: _Errand(name, go, table, self._rounds, minutes=minutes) for name, go, minutes in errands
@@ -199,6 +200,10 @@ class Sweep:
 
     async def _notice_changes(self) -> None:
         await self._table.departures.notice_changes()
+        await self._table.departures.wipe_again()
+
+    async def _cover_traces(self) -> int | None:
+        return await self._table.posts.traces.cover_next()
 
     async def _log(self) -> None:
         await self._table.posts.logbook.tell()

@@ -26,6 +26,7 @@ class Table(Club):
         self.studio = FairQueue("one_after_another")
         """Where it is drawn what nobody's turn depends on."""
         self.people = People(client, clock)
+        self.departures.forgetting = self.people.forget
 
 
 class _Host(Protocol):

@@ -22,7 +22,7 @@ from bot.club.stored import Challenge
 from bot.club.troubles import Troubles
 from bot.database.outbox import Outbox
 from bot.ui import limits
-from bot.words.language import shortened
+from bot.words.language import language, shortened
 
 log = logging.getLogger(__name__)
 
@@ -165,7 +165,7 @@ class Venues:
 
     async def _opened(self, match: Match, place: int, *, in_thread: bool) -> int | None:
         """Where in this channel: in a forum a new post; else a thread, if one is due and may be made."""
-        channel, name = self._client.get_channel(place), _name(match)
+        channel, name = self._client.get_channel(place), name_of(match)
         try:
             if isinstance(channel, discord.ForumChannel):
                 tags = channel.available_tags[:1] if channel.flags.require_tag else []
@@ -187,7 +187,7 @@ class Venues:
         """The message with one of these buttons, among the newest there."""
         try:
             async for message in venue.history(limit=_RECENT):
-                if not set(addresses).isdisjoint(_custom_ids(message)):
+                if not set(addresses).isdisjoint(custom_ids(message)):
                     return message.id
         except discord.HTTPException as error:
             log.info("no looking back", extra={"venue": venue.id, "why": str(error)})
@@ -215,7 +215,7 @@ class Venues:
             return None
         try:
             thread = await channel.get_partial_message(message).create_thread(
-                name=_name(match), auto_archive_duration=_A_WEEK
+                name=name_of(match), auto_archive_duration=_A_WEEK
             )
         except discord.HTTPException as error:
             if error.code == _THREAD_IS_THERE:
@@ -225,8 +225,10 @@ class Venues:
         return thread.id
 
 
-def _name(match: Match) -> str:
-    names = [seat.name for seat in match.seats]
+def name_of(match: Match) -> str:
+    """What a thread for it is called."""
+    former = language(match.stored.locale).say("former_member")
+    names = [seat.name if seat.member > 0 else former for seat in match.seats]
     return shortened(f"{match.game.title}: {' – '.join(names)}", limits.THREAD)  # noqa: RUF001 - an en dash between names
 
 
@@ -236,7 +238,7 @@ def missing_rights(rights: discord.Permissions, *, in_thread: bool) -> tuple[str
     return tuple(right for right in needed if not getattr(rights, right))[:1]
 
 
-def _custom_ids(message: discord.Message) -> Iterator[str]:
+def custom_ids(message: discord.Message) -> Iterator[str]:
     for row in message.components:
         for component in getattr(row, "children", ()):
             if getattr(component, "custom_id", None):

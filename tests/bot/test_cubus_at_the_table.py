@@ -18,6 +18,7 @@ from render import text_board
 from tests.bot.playing import Round, lobby, started
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say, words_of
+from tests.bot.test_privacy import exported
 from tests.engines.cubus_play import CUBUS
 
 RULINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "cubus.md"
@@ -51,7 +52,7 @@ async def test_a_lobby_fills_and_the_host_starts(
     post = await lobby(club, "cubus", alice, bram)
     assert f"{alice.mention} and {bram.mention}" in post.content
     assert "2 of 6" in post.content
-    assert post.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules")
+    assert post.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules", "Fair?")
     await cleo.press(post, "Join")
     await bram.press(post, "Leave the table")
     await bram.press(post, "Join")
@@ -128,7 +129,7 @@ async def test_a_lobby_outlives_a_restart(club: Club, alice: Member, bram: Membe
 
 async def test_a_named_opponent_makes_a_match_for_two(club: Club, alice: Member, bram: Member) -> None:
     post = (await alice.command("play cubus", opponent=bram)).public
-    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules")
+    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules", "Fair?")
 
 
 # The editor
@@ -410,8 +411,18 @@ async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None
     match = await bidding.match()
     assert match.open_record == match.record[:-1]
     assert LAST_BUILD not in written(match)
-    assert LAST_BUILD not in str(await bidding.club.bot.table.departures.export(cleo.id))
     assert LAST_BUILD not in text_board(pictures._scene(match))
+
+
+async def test_the_files_of_a_member_tell_neither_what_is_sealed_nor_when(bidding: Round) -> None:
+    _, bram, cleo = bidding.members
+    await bram.command("move", where=bidding.venue, text=LAST_BUILD)
+    match = await bidding.match()
+    for member in (bram, cleo):
+        (stored,) = (await exported(member))["matches"]
+        assert tuple(stored["record"]) == match.open_record
+        assert len(stored["played_at"]) == len(stored["record"]) == match.ply - 1
+        assert LAST_BUILD not in str(stored)
 
 
 async def test_the_last_bid_opens_them_all(bidding: Round) -> None:
@@ -493,7 +504,7 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await bram.press(board, "Play again")
     laid = table.club.posts(table.venue)[-1]
     assert laid.pinged == {alice.id, cleo.id}
-    assert laid.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules")
+    assert laid.labels == ("Join", "Leave the table", "Start", "Withdraw", "Rules", "Fair?")
     assert "one hint each" in laid.content
     await cleo.press(board, "Play again")
     await alice.press(laid, "Join")

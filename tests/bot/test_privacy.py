@@ -77,13 +77,14 @@ async def test_the_file_holds_all_that_is_stored(
 
 
 def _tables_of(stored: dict[str, Any]) -> set[str]:
-    return {kind for kind, rows in stored.items() if rows and kind != "member"}
+    return {kind for kind, rows in stored.items() if rows and kind not in ("member", "part", "left_out")}
 
 
 async def test_the_file_tells_no_secret(club: Club, table: Table, alice: Member) -> None:
-    written = json.dumps(await exported(alice))
-    assert (await table.match()).stored.secret.hex() not in written
-    assert "secret" not in written
+    stored = await exported(alice)
+    assert (await table.match()).stored.secret.hex() not in json.dumps(stored)
+    assert stored["left_out"][0]["secrets"] == language("en").say("privacy.left_out.secrets")
+    assert "secret" not in {name for match in stored["matches"] for name in match}
 
 
 async def test_who_left_no_trace_gets_an_empty_file(stranger: Member) -> None:

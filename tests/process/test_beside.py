@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.words.language import language
+from tests.bot.erased import places_of, traces_of
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match, club_with_bot
 from tests.standin import BotProcess
 from tests.standin.process import ROOT
 
+WIPED = "Nothing of it is left in the bytes of the file."
 READY = '"what": "ready"'
 EVERY_FILE = (
     *("speltafel.sqlite3", "speltafel.sqlite3-wal", "speltafel.sqlite3-shm"),
@@ -223,9 +227,54 @@ async def test_a_server_is_forgotten_beside_the_running_bot(club: Club) -> None:
     guild = str(club.discord.world.guild_id)
     assert await beside(club.database, "forget", "server", guild) == (
         0,
-        f"The server {guild} is forgotten.\n",
+        f"The server {guild} is forgotten (matches: 1, challenges: 1). {WIPED}\n",
     )
     assert club.rows("SELECT count(*) FROM matches") == [(0,)]
+    assert traces_of(club.database, club.discord.world.guild_id) == {}
+
+
+async def test_whoever_is_forgotten_beside_the_bot_is_gone_from_the_file_and_from_discord(
+    hasty: Club,
+) -> None:
+    match = await hasty.begin(game="cubus", seats=3)
+    board, thread = match.board, match.venue
+    anna = match.anna.user
+    assert "Anna" in thread.name
+    assert places_of(hasty.database, anna.id)
+    code, said = await beside(hasty.database, "forget", "member", str(anna.id))
+    assert code == 0
+    assert "changed while the bot runs: 2." in said
+    await hasty.told("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM traces)")
+    await hasty.told("SELECT 1 FROM house WHERE name = 'unwiped' AND value = 0")
+    assert places_of(hasty.database, anna.id, "Anna") == set()
+    assert traces_of(hasty.database, anna.id) == {}
+    assert thread.name == "Cubus: a former member – Ben – Carl"  # noqa: RUF001 - as threads are called
+    everywhere = [post for channel in hasty.discord.world.channels.values() for post in channel.messages]
+    assert not [post for post in everywhere if f"<@{anna.id}>" in post.text and not post.is_private]
+    assert board.edits > 0
+    hasty.check_log()
+
+
+async def test_who_was_never_here_is_said_to_be_unknown(club: Club) -> None:
+    code, said = await beside(club.database, "forget", "member", "198622483471925248")
+    assert (code, said) == (0, f"Nothing was stored of the member 198622483471925248. {WIPED}\n")
+
+
+async def test_what_is_no_number_of_discords_is_forgotten_by_nobody(club: Club) -> None:
+    assert await beside(club.database, "forget", "member", "-1") == (2, "That is no number of Discord's.\n")
+
+
+async def test_while_somebody_reads_the_running_bot_wipes_it_later(hasty: Club) -> None:
+    match = await hasty.begin()
+    number = match.anna.user.id
+    with closing(sqlite3.connect(hasty.database)) as reading:
+        reading.execute("BEGIN")
+        reading.execute("SELECT count(*) FROM seats").fetchall()
+        code, said = await beside(hasty.database, "forget", "member", str(number))
+        assert code == 0
+        assert "wiped by the running bot" in said
+    await hasty.told("SELECT 1 FROM house WHERE name = 'unwiped' AND value = 0")
+    assert traces_of(hasty.database, number) == {}
 
 
 @pytest.mark.parametrize("asked", ["forget member 1", "backup copy.sqlite3", "ratings rebuild"])

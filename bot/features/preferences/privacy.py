@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-import json
 from typing import Final
 
 import discord
@@ -12,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.club.allowances import EXPORTS
 from bot.club.departures import Departed
+from bot.club.export import REASONS
 from bot.ui import controls
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
@@ -21,14 +20,31 @@ from bot.ui.table import Interaction, table_of, words_for
 
 
 async def export(interaction: Interaction) -> None:
-    table, member = table_of(interaction), interaction.user.id
+    """As many files as it takes, a message each: nobody has to hold all of them at once."""
+    table, member, words = table_of(interaction), interaction.user.id, words_for(interaction)
     table.allowances.spend(EXPORTS, member)
     await interaction.response.defer(ephemeral=True, thinking=True)
+    reasons = {reason: words.say(f"privacy.left_out.{reason}") for reason in REASONS}
     async with table.studio.turn_of(member):
-        stored = await table.departures.export(member)
-        written = await asyncio.to_thread(json.dumps, stored, indent=1, ensure_ascii=False)
-    file = discord.File(io.BytesIO(written.encode()), filename="speltafel.json")
-    await whisper(interaction, words_for(interaction).say("privacy.export"), file=file)
+        parts = table.exports.parts(member, reasons, _most_bytes(interaction))
+        count, part = 1, await anext(parts)
+        async for following in parts:
+            await _send(interaction, part, words.say("privacy.export_part", part=count), count)
+            count, part = count + 1, following
+    if count == 1:
+        await _send(interaction, part, words.say("privacy.export"))
+    else:
+        await _send(interaction, part, words.say("privacy.export_whole", parts=count), count)
+
+
+def _most_bytes(interaction: Interaction) -> int:
+    """Of a file, as Discord takes it from this member here."""
+    return interaction.filesize_limit
+
+
+async def _send(interaction: Interaction, part: bytes, said: str, number: int | None = None) -> None:
+    name = f"speltafel-{number}.json" if number else "speltafel.json"
+    await whisper(interaction, said, file=discord.File(io.BytesIO(part), filename=name))
 
 
 async def ask(interaction: Interaction) -> None:
