@@ -31,7 +31,7 @@ _OF_THE_NETWORK: Final = (
     *(aiohttp.ClientError, OSError),
     *(discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed),
 )
-_OF_SOMEBODY: Final = re.compile(r"\d{15,}|[\w-]{40,}")
+_OF_SOMEBODY: Final = re.compile(r"\d{15,}|[\w-]{32,}")
 """Numbers of Discord, and the keys in its addresses with which an interaction is answered."""
 _QUOTED: Final = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
 """What somebody may have written, as errors quote it."""
