@@ -2,12 +2,12 @@
 ARG PYTHON=3.11
 FROM python:${PYTHON}-slim AS build
 WORKDIR /source
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY engines engines
 COPY render render
 COPY bot bot
 # The wheel is built here and installed into an environment without pip, which is all that goes on.
-RUN pip wheel --no-cache-dir --wheel-dir /wheels '.[metrics]' \
+RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels '.[metrics]' \
     && python -m venv --without-pip /opt/speltafel \
     && pip --python /opt/speltafel/bin/python install --no-cache-dir --no-index --find-links /wheels 'speltafel[metrics]'
 

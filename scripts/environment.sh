@@ -26,7 +26,7 @@ prepare() {
         return
     fi
     say "Installing what pyproject.toml asks for ($extra) into .venv; the first time takes a minute or two."
-    (cd "$root" && pip install --editable ".[$extra]")
+    (cd "$root" && pip install --constraint constraints.txt --editable ".[$extra]")
     local covered
     for covered in sandbox test check; do # each contains the ones before it
         printf '%s\n' "$wanted" >"$root/.venv/installed-$covered"

@@ -5,13 +5,15 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import fields
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from packaging.requirements import Requirement
 from PIL import Image
 
 from bot.app import Speltafel, make_bot
@@ -312,3 +314,31 @@ def other_chance(match: dict[str, Any]) -> str:
 def test_the_recipe_says_what_every_game_asks_for() -> None:
     asked = first_column(section(FAIR, "The recipe"))
     assert [game.title for game in GAMES.values() if game.title not in asked] == []
+
+
+def test_hosts_install_what_the_tests_run_on() -> None:
+    """Also what the libraries need in turn. To take a newer version on purpose, change its line."""
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    written = dict(line.split("==") for line in lines if not line.startswith("#"))
+    needed = {_plain(name) for name in _needed("speltafel", "metrics")}
+    assert written == {name: metadata.version(name) for name in sorted(needed)}
+
+
+def _needed(package: str, *extras: str) -> Iterator[str]:
+    """With all extras: they cost nothing where they are not installed."""
+    found, open_ones = set(), [package]
+    while open_ones:
+        for wanted in metadata.requires(open_ones.pop()) or ():
+            requirement = Requirement(wanted)
+            name = _plain(requirement.name)
+            is_wanted = requirement.marker is None or any(
+                requirement.marker.evaluate({"extra": extra}) for extra in ("", *extras)
+            )
+            if is_wanted and name not in found:
+                found.add(name)
+                open_ones.append(name)
+                yield name
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

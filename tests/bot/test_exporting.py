@@ -68,6 +68,8 @@ async def test_every_kind_is_there_with_all_its_columns(file: File) -> None:
     await club.preferences.block(ANN, CAS)
     await club.preferences.change_member(ANN, pings="none")
     await club.names.meet(1, ANN, "Ann")
+    await file.change("INSERT INTO bars (guild, member, manager, at) VALUES (1, ?, ?, 2)", ANN, BEN)
+    await file.change("INSERT INTO acts (guild, at, manager, what) VALUES (1, 2, ?, 'set')", ANN)
     await club.departures.forget_member(CAS)
     (stored,) = await parts_of(club, ANN)
     assert stored["member"] == ANN
