@@ -104,11 +104,15 @@ def _rated(
 
 
 async def _as_of_now(writing: Writing, finished: Finished) -> Finished:
-    """Somebody may have been forgotten while the others played on: then a number has taken their place."""
+    """Somebody may have been forgotten while the others played on: then a number has taken their place.
+
+    A copy may know the match from what it is told alone.
+    """
     seats = await writing.execute_fetchall(
         "SELECT member FROM seats WHERE match = ? ORDER BY seat", (finished.match,)
     )
-    return replace(finished, members=tuple(member for (member,) in seats))
+    members = tuple(member for (member,) in seats)
+    return replace(finished, members=members) if members else finished
 
 
 async def _played_that_day(writing: Writing, circle: str, finished: Finished) -> int:

@@ -61,7 +61,7 @@ async def test_a_lobby_fills_and_the_host_starts(
     match = await club.bot.table.matches.load(number)
     assert match.members == (alice.id, cleo.id, bram.id)
     closed = club.again(post)
-    assert closed.labels == ()
+    assert closed.labels == ("Fair?",)
     assert "play **Cubus**" in closed.content
     assert club.threads[0].name == "Cubus: Alice – Cleo – Bram"  # noqa: RUF001 - as it is written there
 
