@@ -40,7 +40,7 @@ class Export:
             if kind == "matches":
                 for row in rows:
                     await self._close_sealed(row)
-            lines = await asyncio.to_thread(_lines, [_readable(row) for row in rows])
+            lines = await asyncio.to_thread(_lines, rows)
             while lines := part.add(kind, lines):
                 yield part.whole()
                 part = _Part(member, part.number + 1, most_bytes)
@@ -85,10 +85,10 @@ class _Part:
 
 
 def _lines(rows: Iterable[Mapping[str, Any]]) -> list[bytes]:
-    return [json.dumps(row, ensure_ascii=False).encode() for row in rows]
+    return [json.dumps(_readable(row), ensure_ascii=False).encode() for row in rows]
 
 
-def _readable(row: dict[str, Any]) -> dict[str, Any]:
+def _readable(row: Mapping[str, Any]) -> dict[str, Any]:
     """As somebody reads it who wants to know what is stored: times are dates, former members nobody."""
     return {name: _read(name, value) for name, value in row.items()}
 
