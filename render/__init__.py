@@ -10,6 +10,7 @@ from PIL import Image
 
 from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
+from render.cards.scale import Scale, paint_scale
 from render.contrast import CLASSIC, palette_of
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
@@ -28,6 +29,7 @@ __all__ = [
     "draw",
     "draw_card",
     "draw_graph",
+    "draw_scale",
     "text_board",
     "warm",
 ]
@@ -69,6 +71,11 @@ def draw_card(card: Card) -> bytes:
 def draw_graph(graph: Graph) -> bytes:
     """Lines of ratings as a PNG file. May be called from any thread."""
     return _encoded(paint_graph(graph, [DRAWERS[line.game].accent for line in graph.lines]), _THOROUGH)
+
+
+def draw_scale(scale: Scale) -> bytes:
+    """What ratings mean as a PNG file. May be called from any thread."""
+    return _encoded(paint_scale(scale), _THOROUGH)
 
 
 def text_board(scene: Scene[Any]) -> str:

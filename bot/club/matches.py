@@ -213,19 +213,21 @@ class Matches:
         await self._stored.set_turned(number, seat, turned=not match.seats[seat].turned)
         return await self.load(number)
 
-    async def finished(self, number: int) -> Finished:
-        """A match that is over, for the ledger. Raises Refused('old_rules')."""
-        match = await self.load(number)
+    async def finished(self, number: int) -> Finished | None:
+        """A match that is over, for the ledger; if it cannot be replayed, as the ledger told it before."""
+        try:
+            match = await self.load(number)
+        except Refused:
+            return await self._ledger.told(number)
         assert match.stored.ended_at is not None
-        finished = _finished(match.stored, Course(match.played, match.position), match.stored.ended_at)
-        assert finished is not None
-        return finished
+        return _finished(match.stored, Course(match.played, match.position), match.stored.ended_at)
 
     async def rebuild_ratings(self) -> int:
-        """Anew from all records; returns how many. Raises Refused('old_rules'); then nothing has changed."""
+        """Anew from all records; returns how many."""
         async with self._ledger.rewriting() as (writing, numbers):
             for number in numbers:
-                await self._ledger.enter(writing, await self.finished(number))
+                if finished := await self.finished(number):
+                    await self._ledger.enter(writing, finished)
             return len(numbers)
 
 

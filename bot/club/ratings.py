@@ -6,9 +6,11 @@ it as a number of a chess-like scale, where everybody begins at 1500. Why so: do
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import chain, groupby, permutations, product
 from statistics import fmean
 from typing import Any, Final
@@ -19,50 +21,76 @@ from engines.game import Outcome
 from engines.moves import Leave
 from engines.record import Ply
 
+RULES: Final = 2
+"""Of all that decides a rating. Whoever changes any of that counts one on: then all are made anew."""
 SETTLED: Final = 10
 """Rated matches until a rating is no longer provisional."""
+SEVERAL: Final = 3
+"""Opponents of whom that takes at least so many."""
 LEAST_MOVES: Final = 2
 """Of every seat, for a match to be rated."""
 ABORTED: Final = "aborted"
 """The reason of an outcome that nobody is to win or lose by."""
-FULL_WEIGHT: Final = 3
-"""Matches of the same people on one day that count in full; each further one counts half the one before."""
 
-_MODEL: Final = PlackettLuce()
-_START: Final = 1500
-_SCALE: Final = 30
+START: Final = 1500
+SCALE: Final = 30
+"""Points that people see, of one of the model."""
+_MEAN: Final = 25.0
+_UNSURE: Final = 165 / SCALE
+"""Of a newcomer. If it is wider, a club of equals is spread too far; narrower, one of unequals too little."""
+_LOGISTIC: Final = 400 / math.log(10)
 """Of two well-known seats, the one 200 points ahead wins three matches in four, as in chess."""
+_FADES: Final = 5 / SCALE**2
+"""What a day adds to the variance of a skill."""
+_A_DAY: Final = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
     """What is believed of somebody: a mean, and its standard deviation."""
 
-    mu: float = _MODEL.mu
-    sigma: float = _MODEL.sigma
+    mu: float = _MEAN
+    sigma: float = _UNSURE
 
     @property
     def shown(self) -> int:
         """As people see it."""
-        return round(_START + _SCALE * (self.mu - _MODEL.mu))
+        return round(self.points)
+
+    @property
+    def points(self) -> float:
+        return START + SCALE * (self.mu - _MEAN)
 
     @property
     def margin(self) -> int:
         """The true skill is as near as this to the shown one, nineteen times out of twenty."""
-        return round(2 * _SCALE * self.sigma)
+        return round(2 * SCALE * self.sigma)
+
+    def after(self, seconds: int) -> Skill:
+        """As sure as one is of it after so long: the mean stays."""
+        variance = self.sigma**2 + _FADES * max(0, seconds) / _A_DAY
+        return Skill(self.mu, min(_UNSURE, math.sqrt(variance)))
 
 
 def is_rated(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> bool:
-    """Not an aborted match, nor one that ended before every seat had moved twice.
+    """Not an aborted match, nor one that ended before every seat had moved twice, or with one that had moved.
 
     An answer to another seat is no move; a turn that begins by itself is one, where the game says so. Seats
     without which the match went on are not waited for.
     """
     moved = Counter(ply.mover for ply in record)
     excused = _left(record[:-1])
-    return outcome.reason != ABORTED and all(
-        moved[seat] >= LEAST_MOVES for seat in range(seats) if seat not in excused
+    return (
+        outcome.reason != ABORTED
+        and all(moved[seat] >= LEAST_MOVES for seat in range(seats) if seat not in excused)
+        and seats - len(absent(record)) > 1
     )
+
+
+def absent(record: Sequence[Ply[Any]]) -> frozenset[int]:
+    """Seats that left before they had moved: they were never in it."""
+    moved = {ply.mover for ply in record}
+    return frozenset(seat for seat in _left(record) if seat not in moved)
 
 
 def ranks(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> tuple[int, ...]:
@@ -91,24 +119,27 @@ def _left(record: Sequence[Ply[Any]]) -> set[int]:
     return {line.move.seat for line in record if isinstance(line.move, Leave)}
 
 
-def weight(before: int) -> float:
-    """What a match counts, when the same people have finished so many others of the game on that day."""
-    return 0.5 ** max(0, before + 1 - FULL_WEIGHT)
+def expected(points: float, of_other: float) -> float:
+    """How much of a match against the other is to be expected; a draw is half of one."""
+    return 1 / (1 + 10 ** ((of_other - points) / 400))
 
 
-def rated(skills: Sequence[Skill], ranked: Sequence[int], share: float = 1.0) -> tuple[Skill, ...]:
-    """The skills after a match with these ranks, of which a share counts.
+def rated(skills: Sequence[Skill], ranked: Sequence[int]) -> tuple[Skill, ...]:
+    """The skills after a match with these ranks.
 
     openskill divides one win among all who share a rank: of six seats, two who win together would gain less
     than the third. So who shares a rank is rated in every order, and the mean is taken.
     """
+    return _rated(tuple(skills), tuple(ranked))
+
+
+@lru_cache(16)
+def _rated(skills: tuple[Skill, ...], ranked: tuple[int, ...]) -> tuple[Skill, ...]:
+    """Kept, for most people have the same ratings on their server as everywhere."""
     after = [_in_order(skills, order) for order in _orders(ranked)]
     return tuple(
-        Skill(
-            mu=skill.mu + share * (fmean(one[seat].mu for one in after) - skill.mu),
-            sigma=skill.sigma + share * (fmean(one[seat].sigma for one in after) - skill.sigma),
-        )
-        for seat, skill in enumerate(skills)
+        Skill(mu=fmean(one[seat].mu for one in after), sigma=fmean(one[seat].sigma for one in after))
+        for seat in range(len(skills))
     )
 
 
@@ -121,6 +152,26 @@ def _orders(ranked: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _in_order(skills: Sequence[Skill], order: Sequence[int]) -> dict[int, Skill]:
-    teams = [[_MODEL.rating(skills[seat].mu, skills[seat].sigma)] for seat in order]
-    after = _MODEL.rate(teams, ranks=list(range(len(order))))
+    model = _model(len(order))
+    teams = [[model.rating(skills[seat].mu, skills[seat].sigma)] for seat in order]
+    after = model.rate(teams, ranks=list(range(len(order))))
     return {seat: Skill(one.mu, one.sigma) for seat, (one,) in zip(order, after, strict=True)}
+
+
+@cache
+def _model(seats: int) -> PlackettLuce:
+    """A lead means the same however many sit at the table: openskill would have it mean less among many.
+
+    Certainty grows as fast as the match tells anything; openskill's usual gamma keeps ratings restless.
+    """
+    return PlackettLuce(
+        mu=_MEAN,
+        sigma=_UNSURE,
+        beta=_LOGISTIC / SCALE / math.sqrt(seats),
+        tau=0.0,
+        gamma=_all_that_it_tells,
+    )
+
+
+def _all_that_it_tells(*_: object) -> float:
+    return 1.0

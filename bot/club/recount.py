@@ -1,4 +1,4 @@
-"""Ratings follow what managers decide: they are computed anew beside the file, and then put in their place.
+"""Ratings follow what managers and new rules decide: computed anew beside the file, then put in their place.
 
 The whole of it takes a while, and nobody who plays waits for it. Whatever ends it, such as a kill, leaves the
 ratings as they were, and it begins again: that it is due is in the file.
@@ -73,7 +73,8 @@ class Recount:
             async with ledger.rewriting() as (writing, numbers):
                 for number in numbers:
                     began = time.perf_counter()
-                    await ledger.enter(writing, await matches.finished(number))
+                    if finished := await matches.finished(number):
+                        await ledger.enter(writing, finished)
                     await asyncio.sleep(time.perf_counter() - began)  # the others have at least as much
             while True:
                 state = await self._catch_up(copy, ledger, state)
@@ -84,9 +85,9 @@ class Recount:
     async def _catch_up(self, copy: File, ledger: Ledger, state: State) -> State:
         """With the matches that ended meanwhile."""
         for number, place in (await self._stored.ended_since(state.newest)).items():
-            finished = await self._matches.finished(number)
-            async with copy.transaction() as writing:
-                await ledger.enter(writing, finished)
+            if finished := await self._matches.finished(number):
+                async with copy.transaction() as writing:
+                    await ledger.enter(writing, finished)
             state = replace(state, newest=place)
         return state
 

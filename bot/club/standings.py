@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Self
 
 from bot.club import ratings
-from bot.club.ratings import Skill
+from bot.club.ratings import SETTLED, SEVERAL, Skill
 from engines.game import Outcome
 from engines.record import Ply
 
@@ -17,6 +17,12 @@ PAGE: Final = 10
 EVERYWHERE: Final = 0
 """The scope of all guilds together; any other scope is a guild."""
 ALL_TIME: Final = "all"
+WITNESSES: Final = 5
+"""Others whom somebody must have met to be well known."""
+_A_DAY: Final = 24 * 60 * 60
+_A_WHILE: Final = 6 * 60 * 60
+LONG_AWAY: Final = 365 * _A_DAY
+"""Seconds without a match, after which a rating is provisional again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,13 @@ class Finished:
     is_rated: bool
     ranks: tuple[int, ...]
     results: tuple[str, ...]
+    absent: frozenset[int] = frozenset()
+    """Seats that left before they had moved: it is not their match."""
+
+    @property
+    def present(self) -> list[int]:
+        """The seats whose match it is."""
+        return [seat for seat in range(len(self.members)) if seat not in self.absent]
 
     @classmethod
     def of(
@@ -45,7 +58,8 @@ class Finished:
     ) -> Self:
         played = (len(members), record, outcome)
         rated, ranks, results = ratings.is_rated(*played), ratings.ranks(*played), ratings.results(*played)
-        return cls(match, game, guild, members, at, rated, ranks, results)
+        absent = ratings.absent(record)
+        return cls(match, game, guild, members, at, rated, ranks, results, absent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +71,59 @@ class Rating:
     streak: int = 0
     """Matches won in a row or, below zero, lost."""
     best_streak: int = 0
+    proven: int = 0
+    """Matches since the member began or came back from a long absence."""
+    opponents: int = 0
+    """Members met, each counted once."""
+    witnesses: int = 0
+    """Of these, those who had been there for a while."""
+    known: int = 0
+    """Of these, those who were well known."""
+    strangers: float = 0.0
+    """Points that came from those who were not, as if they were not bounded."""
+    first_at: int = 0
+    last_at: int = 0
 
     @property
     def is_provisional(self) -> bool:
-        return self.matches < ratings.SETTLED
+        return self.proven < SETTLED or self.opponents < SEVERAL
 
-    def after(self, skill: Skill, result: str) -> Self:
+    def at(self, moment: int) -> Self:
+        """As sure as it is then. Whoever was away for long has to be seen again."""
+        if not self.matches:
+            return self
+        away = moment - self.last_at
+        proven = 0 if away >= LONG_AWAY else self.proven
+        return replace(self, skill=self.skill.after(away), proven=proven)
+
+    def is_witness(self, at: int) -> bool:
+        """It has been there for a while: an account that is forgotten after each match never is."""
+        return bool(self.matches) and at - self.first_at >= _A_WHILE
+
+    def is_known(self, at: int, *, without: bool) -> bool:
+        """For a day it has been there, and has met so many others, `without` the one who asks.
+
+        An account that was made for the wins of that one has not.
+        """
+        return at - self.first_at >= _A_DAY and self.witnesses - without >= WITNESSES
+
+    def after(self, skill: Skill, result: str, at: int) -> Self:
+        """One match later."""
         streak = {
             "won": max(self.streak, 0) + 1,
             "drawn": 0,
             "lost": min(self.streak, 0) - 1,
         }[result]
-        return type(self)(skill, self.matches + 1, streak, max(self.best_streak, streak))
+        return replace(
+            self,
+            skill=skill,
+            matches=self.matches + 1,
+            streak=streak,
+            best_streak=max(self.best_streak, streak),
+            proven=self.proven + 1,
+            first_at=self.first_at if self.matches else at,
+            last_at=max(self.last_at, at),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +153,7 @@ class Standing:
     rank: int
     member: int
     points: int
-    """The rating; of a month or a year, what it brought."""
+    """The rating; of a period, how one played in it, as a rating."""
     settled: bool
     matches: int
     won: int

@@ -5,7 +5,6 @@ How that is done stands here and nowhere else: who adds a table that names membe
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -24,6 +23,7 @@ _FORGET_SERVER: Final = (
     "DELETE FROM results WHERE guild = :guild",
     "DELETE FROM standings WHERE scope = :guild",
     "DELETE FROM ratings WHERE scope = :guild",
+    "DELETE FROM exchanges WHERE scope = :guild",
     "DELETE FROM offers WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
     "DELETE FROM plies WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
     "DELETE FROM seats WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
@@ -67,6 +67,8 @@ _FORGET_MEMBER: Final = (
     "UPDATE ratings SET member = :number WHERE member = :member",
     "UPDATE standings SET member = :number WHERE member = :member",
     "UPDATE results SET member = :number WHERE member = :member",
+    "UPDATE exchanges SET member = :number WHERE member = :member",
+    "UPDATE exchanges SET opponent = :number WHERE opponent = :member",
     "DELETE FROM people WHERE member = :member",
     "DELETE FROM members WHERE member = :member",
     "UPDATE bars SET manager = :number WHERE manager = :member",
@@ -117,7 +119,6 @@ class Erasure:
             await _seal_blocks(writing, member)
             values = {"member": member, "number": -number}
             rows = sum([await writing.change(sql, values) for sql in _FORGET_MEMBER])
-            await _draw_circles_anew(writing, -number)
             rows += await bars.seal(writing, member, -number)
             await count(writing, "erasures")
             await note_erased(writing)
@@ -185,22 +186,6 @@ async def _seal_blocks(writing: Writing, member: int) -> None:
     await writing.executemany(
         "INSERT INTO sealed_blocks (member, salt, seal) VALUES (?, ?, ?)",
         [(blocking, one.salt, one.seal) for blocking, one in sealed],
-    )
-
-
-async def _draw_circles_anew(writing: Writing, member: int) -> None:
-    """Who played a rated match with whom, by the numbers of now."""
-    rows = await writing.execute_fetchall(
-        "SELECT match, member FROM results"
-        " WHERE match IN (SELECT match FROM results WHERE member = ?) ORDER BY match, member",
-        (member,),
-    )
-    circles: dict[int, list[int]] = {}
-    for match, other in rows:
-        circles.setdefault(match, []).append(other)
-    await writing.executemany(
-        "UPDATE results SET circle = ? WHERE match = ?",
-        [(json.dumps(members), match) for match, members in circles.items()],
     )
 
 

@@ -81,16 +81,27 @@ KINDS: Final[Mapping[str, Kind]] = {
     "ratings": Kind(
         [
             *("ratings.game", "ratings.scope", "ratings.mu", "ratings.sigma", "ratings.matches"),
-            *("ratings.streak", "ratings.best_streak"),
+            *("ratings.streak", "ratings.best_streak", "ratings.proven", "ratings.opponents"),
+            *("ratings.witnesses", "ratings.known", "ratings.strangers", "ratings.first_at"),
+            "ratings.last_at",
         ],
         "ratings WHERE member = :member ORDER BY game, scope",
         own=["ratings.member"],
+    ),
+    "exchanges": Kind(
+        [
+            *("exchanges.game", "exchanges.scope", "exchanges.opponent", "exchanges.points"),
+            *("exchanges.is_witness", "exchanges.is_known"),
+        ],
+        "exchanges WHERE member = :member ORDER BY game, scope, opponent",
+        own=["exchanges.member"],
     ),
     "standings": Kind(
         [
             *("standings.game", "standings.scope", "standings.period", "standings.points"),
             *("standings.settled", "standings.matches", "standings.won", "standings.drawn"),
-            *("standings.lost", "standings.last_at", "standings.merit"),
+            *("standings.lost", "standings.last_at", "standings.merit", "standings.weight"),
+            *("standings.against_known", "standings.against_strangers"),
         ],
         "standings WHERE member = :member ORDER BY game, scope, period",
         own=["standings.member"],
@@ -98,9 +109,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "results": Kind(
         [
             *("results.match", "results.seat", "results.game", "results.guild", "results.at"),
-            *("results.circle AS members", "results.rank", "results.result", "results.rating"),
-            *("results.gained", "results.provisional", "results.rating_everywhere"),
-            "results.gained_everywhere",
+            *("results.rank", "results.result", "results.rating", "results.gained"),
+            *("results.provisional", "results.rating_everywhere", "results.gained_everywhere"),
         ],
         "results WHERE member = :member ORDER BY match",
         own=["results.member"],
@@ -179,8 +189,8 @@ class Exports:
     async def _complete(self, kind: str, rows: Rows) -> None:
         """Read what is written as JSON, and add the lists."""
         for row in rows:
-            for name in {"options", "members"} & row.keys():
-                row[name] = json.loads(row[name])
+            if "options" in row:
+                row["options"] = json.loads(row["options"])
         numbers = [row["id"] for row in rows if kind in _LISTS]
         if kind == "challenges":
             guests = await self._by_key("guests", "challenge, member", "number", numbers)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection
 from typing import Final
 
 from bot.club.ratings import Skill
-from bot.club.standings import ALL_TIME, EVERYWHERE, PAGE, Ladder, Rating, Result, Standing, Summary
+from bot.club.standings import (
+    ALL_TIME,
+    EVERYWHERE,
+    LONG_AWAY,
+    PAGE,
+    Ladder,
+    Rating,
+    Result,
+    Standing,
+    Summary,
+)
 from bot.database.file import File, Row, marks
 
-STANDING: Final = "member, points, settled, matches, won, drawn, lost, last_at"
+_STANDING: Final = "member, points, settled, matches, won, drawn, lost, last_at"
+RATING: Final = (
+    "mu, sigma, matches, streak, best_streak, proven, opponents, witnesses, known, strangers,"
+    " first_at, last_at"
+)
 _Asked = tuple[str, int, str, int]
 """A ladder, and the least number of matches to appear on it."""
 _ON_LADDER: Final = "game = ?1 AND scope = ?2 AND period = ?3"
@@ -29,15 +44,18 @@ def _left_out(without: Collection[int], first: int) -> str:
 def page_query(without: Collection[int]) -> str:
     """Its inner query reads nothing but the index, so that late pages come as soon as the first."""
     return (
-        f"SELECT {STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
+        f"SELECT {_STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
         f" AND member NOT IN ({_left_out(without, 7)}) ORDER BY merit DESC, member LIMIT ?5 OFFSET ?6)"
         f" CROSS JOIN standings ON member = listed WHERE {_ON_LADDER} ORDER BY merit DESC, member"
     )
 
 
 class Leaderboards:
-    def __init__(self, file: File) -> None:
+    """`now` tells the time: whoever has been away for long is no longer settled."""
+
+    def __init__(self, file: File, now: Callable[[], int] = lambda: int(time.time())) -> None:
         self._file = file
+        self._now = now
 
     async def page(
         self, ladder: Ladder, number: int, *, least: int, without: Collection[int] = ()
@@ -52,7 +70,7 @@ class Leaderboards:
             if row[-1] != merit:
                 merit = row[-1]
                 rank = line if standings else await self._rank(asked, merit, without)
-            standings.append(_read_standing(rank, row[:-1]))
+            standings.append(self._standing(ladder, rank, row[:-1]))
         return standings, len(rows) > PAGE
 
     async def standing(
@@ -61,9 +79,15 @@ class Leaderboards:
         """Of one member, with the rank it has or would have; None without a rated match."""
         asked = (ladder.game, ladder.scope, ladder.period, least)
         row = await self._file.row(
-            f"SELECT {STANDING}, merit FROM standings WHERE {_ON_LADDER} AND member = ?4", *asked[:3], member
+            f"SELECT {_STANDING}, merit FROM standings WHERE {_ON_LADDER} AND member = ?4", *asked[:3], member
         )
-        return _read_standing(await self._rank(asked, row[-1], without), row[:-1]) if row else None
+        return self._standing(ladder, await self._rank(asked, row[-1], without), row[:-1]) if row else None
+
+    def _standing(self, ladder: Ladder, rank: int, row: Row) -> Standing:
+        member, points, settled, matches, won, drawn, lost, last_at = row
+        fades = ladder.period == ALL_TIME and self._now() - last_at >= LONG_AWAY
+        is_settled = bool(settled) and not fades
+        return Standing(rank, member, points, is_settled, matches, won, drawn, lost, last_at)
 
     async def _rank(self, asked: _Asked, merit: int, without: Collection[int]) -> int:
         """After all who stand higher, without those among them who do not appear: they are few."""
@@ -101,11 +125,11 @@ class Leaderboards:
         if standing is None:
             return None
         rows = await self._file.rows(
-            "SELECT scope, mu, sigma, matches, streak, best_streak FROM ratings"
-            " WHERE game = ? AND member = ? AND scope IN (?, ?)",
+            f"SELECT scope, {RATING} FROM ratings WHERE game = ? AND member = ? AND scope IN (?, ?)",
             *(game, member, guild, EVERYWHERE),
         )
-        rated = {scope: read_rating(row) for scope, *row in rows}
+        now = self._now()
+        rated = {scope: read_rating(row).at(now) for scope, *row in rows}
         return Summary(game, rated[guild], rated[EVERYWHERE], standing)
 
     async def newest_results(self, member: int, guild: int, most: int) -> list[Result]:
@@ -116,11 +140,6 @@ class Leaderboards:
             *(member, guild, most),
         )
         return [Result(*row) for row in rows]
-
-
-def _read_standing(rank: int, row: Row) -> Standing:
-    member, points, settled, *rest = row
-    return Standing(rank, member, points, bool(settled), *rest)
 
 
 def read_rating(row: Row) -> Rating:

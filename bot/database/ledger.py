@@ -5,34 +5,50 @@ Everything in it follows from the records, in the order in which the matches end
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.club import ratings
-from bot.club.standings import ALL_TIME, EVERYWHERE, Change, Finished, Rating, periods
-from bot.database.file import File, Writing, marks
-from bot.database.leaderboards import STANDING, read_rating
+from bot.club.book import Book, Entry, Exchange, Tally
+from bot.club.standings import ALL_TIME, EVERYWHERE, LONG_AWAY, Change, Finished, periods
+from bot.database.file import File, Row, Writing, marks
+from bot.database.house import note
+from bot.database.leaderboards import RATING, read_rating
 
+_VERSION: Final = "rating_rules"
+"""What the house calls the version of the rules by which everything in it was made."""
+OF_TODAY: Final = {_VERSION: ratings.RULES}
+"""To be noted once it was made by the rules of this version."""
 _A_DAY: Final = 24 * 60 * 60
-_SETTLED_FIRST: Final = 1_000_000
-"""What being settled adds to the merit: more than any rating."""
+_TALLY: Final = (
+    "matches, won, drawn, lost, last_at, points, merit, settled, weight, against_known, against_strangers"
+)
 
 
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "results": ("match", "seat"),
     "standings": ("game", "scope", "period", "member"),
     "ratings": ("game", "scope", "member"),
+    "exchanges": ("game", "scope", "member", "opponent"),
 }
 """All that follows from the records, by its keys."""
+
+
+async def is_of_today(file: File) -> bool:
+    """All of it was made by the rules of this version."""
+    row = await file.row("SELECT value FROM house WHERE name = ?", _VERSION)
+    return row is not None and row[0] == ratings.RULES
 
 
 class Ledger:
     def __init__(self, file: File) -> None:
         self._file = file
+        self._faded: dict[tuple[str, int], int] = {}
+        """By game and scope, the day on which it was last looked for who has been away for long."""
+        self._entered: set[tuple[int, int]] | None = None
+        """While it is rewritten: the rows of results that were."""
 
     async def enter(self, writing: Writing, finished: Finished) -> None:
         """Rate a match that has just ended, if it is a rated one."""
@@ -42,27 +58,26 @@ class Ledger:
             " WHERE id = ? AND ended_as IS NULL",
             (finished.match,),
         )
-        if not finished.is_rated:
-            return
-        finished = await _as_of_now(writing, finished)
-        circle = json.dumps(sorted(finished.members))
-        weight = ratings.weight(await _played_that_day(writing, circle, finished))
-        before = await _ratings(writing, finished)
-        here, everywhere = (_rated(finished, scope, before, weight) for scope in (finished.guild, EVERYWHERE))
-        await _write_ratings(writing, finished, [*here, *everywhere])
-        await _write_standings(writing, finished, [*here, *everywhere])
-        await _write_results(writing, finished, circle, here, everywhere)
+        if finished.is_rated:
+            finished = await _as_of_now(writing, finished)
+            book = await _laid_out(writing, finished)
+            book.enter(finished)
+            await _keep(writing, book)
+            await self._let_fade(writing, book)
+            if self._entered is not None:
+                self._entered.update((finished.match, seat) for seat in finished.present)
 
-    @asynccontextmanager
-    async def rewriting(self) -> AsyncIterator[tuple[Writing, list[int]]]:
-        """To enter all finished matches anew, in the order in which they ended: all of it, or nothing."""
-        async with self._file.transaction() as writing:
-            for table in TABLES:
-                await writing.execute(f"DELETE FROM {table}")
-            rows = await writing.execute_fetchall(
-                "SELECT id FROM matches WHERE ended_as IS NOT NULL AND verdict <> 'voided' ORDER BY ended_as"
+    async def _let_fade(self, writing: Writing, book: Book) -> None:
+        """Who has been away for so long stands below all who are settled; looked for once a day."""
+        today = {which: last_at // _A_DAY for which, last_at in book.last_at.items()}
+        new = {which: day for which, day in today.items() if self._faded.get(which) != day}
+        if new:
+            await writing.executemany(
+                "UPDATE standings SET settled = 0, merit = points"
+                f" WHERE game = ? AND scope = ? AND period = '{ALL_TIME}' AND settled = 1 AND last_at <= ?",
+                [(*which, day * _A_DAY - LONG_AWAY) for which, day in new.items()],
             )
-            yield writing, [row[0] for row in rows]
+            self._faded.update(new)
 
     async def changes(self, match: int) -> list[Change]:
         """By seat; empty if the match was not rated."""
@@ -73,34 +88,57 @@ class Ledger:
             Change(member, rating, gained, bool(provisional)) for member, rating, gained, provisional in rows
         ]
 
+    # To make it anew
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """What a match did to one member in one scope."""
-
-    scope: int
-    member: int
-    result: str
-    before: Rating
-    after: Rating
-
-    @property
-    def gained(self) -> int:
-        return self.after.skill.shown - self.before.skill.shown
-
-
-def _rated(
-    finished: Finished, scope: int, ratings_before: Mapping[tuple[int, int], Rating], weight: float
-) -> list[_Entry]:
-    """By seat."""
-    before = [ratings_before[scope, member] for member in finished.members]
-    skills = ratings.rated([rating.skill for rating in before], finished.ranks, weight)
-    return [
-        _Entry(scope, member, result, rating, rating.after(skill, result))
-        for member, result, rating, skill in zip(
-            finished.members, finished.results, before, skills, strict=True
+    async def told(self, match: int) -> Finished | None:
+        """A match of which nothing is known any more but what it did here; None if it was not rated."""
+        rows = await self._file.rows(
+            "SELECT seats.seat, seats.member, results.game, results.guild, results.at, rank, result"
+            " FROM seats LEFT JOIN results ON results.match = seats.match AND results.seat = seats.seat"
+            " WHERE seats.match = ? ORDER BY seats.seat",
+            match,
         )
-    ]
+        seats = list(rows)
+        present = [row for row in seats if row[2] is not None]
+        if len(present) < 2:
+            return None
+        game, guild, at = present[0][2:5]
+        return Finished(
+            match=match,
+            game=game,
+            guild=guild,
+            members=tuple(row[1] for row in seats),
+            at=at,
+            is_rated=True,
+            ranks=tuple(row[5] or 0 for row in seats),
+            results=tuple(row[6] or "" for row in seats),
+            absent=frozenset(row[0] for row in seats if row[2] is None),
+        )
+
+    @asynccontextmanager
+    async def rewriting(self) -> AsyncIterator[tuple[Writing, list[int]]]:
+        """To enter all finished matches anew, in the order in which they ended: all of it, or nothing.
+
+        What it told of each stays until then: of some nothing else is known.
+        """
+        async with self._file.transaction() as writing:
+            for table in set(TABLES) - {"results"}:
+                await writing.execute(f"DELETE FROM {table}")
+            rows = await writing.execute_fetchall(
+                "SELECT id FROM matches WHERE ended_as IS NOT NULL AND verdict <> 'voided' ORDER BY ended_as"
+            )
+            entered: set[tuple[int, int]] = set()
+            self._entered = entered
+            try:
+                yield writing, [row[0] for row in rows]
+            finally:
+                self._entered = None
+            told = await writing.execute_fetchall("SELECT match, seat FROM results")
+            await writing.executemany(
+                "DELETE FROM results WHERE match = ? AND seat = ?",
+                [tuple(row) for row in told if tuple(row) not in entered],
+            )
+            await note(writing, **OF_TODAY)
 
 
 async def _as_of_now(writing: Writing, finished: Finished) -> Finished:
@@ -115,93 +153,113 @@ async def _as_of_now(writing: Writing, finished: Finished) -> Finished:
     return replace(finished, members=members) if members else finished
 
 
-async def _played_that_day(writing: Writing, circle: str, finished: Finished) -> int:
-    """Rated matches of the very same people, at this game, on this day."""
-    midnight = finished.at - finished.at % _A_DAY
-    rows = await writing.execute_fetchall(
-        "SELECT count(*) FROM results WHERE circle = ? AND game = ? AND at >= ? AND at < ? AND seat = 0",
-        (circle, finished.game, midnight, midnight + _A_DAY),
-    )
-    return int(next(iter(rows))[0])
-
-
-async def _ratings(writing: Writing, finished: Finished) -> dict[tuple[int, int], Rating]:
-    """By scope and member; whoever has none yet begins."""
+async def _laid_out(writing: Writing, finished: Finished) -> Book:
+    """The pages of those whose match it is."""
+    members = [finished.members[seat] for seat in finished.present]
     scopes = (finished.guild, EVERYWHERE)
-    rows = await writing.execute_fetchall(
-        "SELECT scope, member, mu, sigma, matches, streak, best_streak FROM ratings"
-        f" WHERE game = ? AND scope IN (?, ?) AND member IN ({marks(finished.members)})",
-        (finished.game, *scopes, *finished.members),
+    asked = (finished.game, *scopes, *members)
+    of_members = f"game = ? AND scope IN (?, ?) AND member IN ({marks(members)})"
+    rated = await writing.execute_fetchall(
+        f"SELECT scope, member, opponent, exchanges.points, is_witness, is_known, {RATING}"
+        " FROM ratings LEFT JOIN (SELECT * FROM exchanges"
+        f" WHERE {of_members} AND opponent IN ({marks(members)})) AS exchanges USING (game, scope, member)"
+        f" WHERE {of_members}",
+        (*asked, *members, *asked),
     )
-    known = {(scope, member): read_rating(rest) for scope, member, *rest in rows}
-    return {
-        (scope, member): known.get((scope, member), Rating())
-        for scope in scopes
-        for member in finished.members
-    }
+    current = periods(finished.at)
+    tallied = await writing.execute_fetchall(
+        f"SELECT scope, period, member, {_TALLY} FROM standings"
+        f" WHERE {of_members} AND period IN ({marks(current)})",
+        (*asked, *current),
+    )
+    game = finished.game
+    book = Book(
+        tallies={(game, scope, period, member): _read_tally(row) for scope, period, member, *row in tallied}
+    )
+    for scope, member, opponent, points, is_witness, is_known, *row in rated:
+        book.ratings[game, scope, member] = read_rating(row)
+        if opponent is not None:
+            exchange = Exchange(points, bool(is_witness), bool(is_known))
+            book.exchanges[game, scope, member, opponent] = exchange
+    return book
 
 
-async def _write_ratings(writing: Writing, finished: Finished, entries: Sequence[_Entry]) -> None:
-    await writing.executemany(
-        "INSERT INTO ratings (game, scope, member, mu, sigma, matches, streak, best_streak)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, scope, member) DO UPDATE SET mu = excluded.mu,"
-        " sigma = excluded.sigma, matches = excluded.matches, streak = excluded.streak,"
-        " best_streak = excluded.best_streak",
-        [
+def _read_tally(row: Row) -> Tally:
+    matches, won, drawn, lost, last_at, points, merit, settled, *played = row
+    return Tally(matches, won, drawn, lost, last_at, points, merit, bool(settled), *played)
+
+
+# Keeping
+
+
+async def _keep(writing: Writing, book: Book) -> None:
+    await _put(
+        writing,
+        "ratings",
+        f"game, scope, member, {RATING}",
+        3,
+        (
             (
-                *(finished.game, entry.scope, entry.member, entry.after.skill.mu, entry.after.skill.sigma),
-                *(entry.after.matches, entry.after.streak, entry.after.best_streak),
+                *(*place, rating.skill.mu, rating.skill.sigma, rating.matches),
+                *(rating.streak, rating.best_streak, rating.proven, rating.opponents),
+                *(rating.witnesses, rating.known, rating.strangers, rating.first_at, rating.last_at),
             )
-            for entry in entries
-        ],
+            for place, rating in book.ratings.items()
+        ),
+    )
+    await _put(
+        writing,
+        "exchanges",
+        "game, scope, member, opponent, points, is_witness, is_known",
+        4,
+        (
+            (*pair, exchange.points, exchange.is_witness, exchange.is_known)
+            for pair, exchange in book.exchanges.items()
+        ),
+    )
+    await _put(
+        writing,
+        "standings",
+        f"game, scope, period, member, {_TALLY}",
+        4,
+        (
+            (
+                *(*place, tally.matches, tally.won, tally.drawn, tally.lost, tally.last_at),
+                *(tally.points, tally.merit, tally.settled),
+                *(tally.weight, tally.against_known, tally.against_strangers),
+            )
+            for place, tally in book.tallies.items()
+        ),
+    )
+    await _put(
+        writing,
+        "results",
+        "match, seat, member, game, guild, at, rank, result,"
+        " rating, gained, provisional, rating_everywhere, gained_everywhere",
+        2,
+        (row for told in book.results for row in _results(*told)),
     )
 
 
-async def _write_standings(writing: Writing, finished: Finished, entries: Sequence[_Entry]) -> None:
-    """A month or a year adds up what was gained; all time has the rating itself."""
-    rows: list[tuple[Any, ...]] = []
-    for entry, period in product(entries, periods(finished.at)):
-        of_all_time = period == ALL_TIME
-        points = entry.after.skill.shown if of_all_time else entry.gained
-        settled = not (of_all_time and entry.after.is_provisional)
-        counted = (entry.result == one for one in ("won", "drawn", "lost"))
-        rows.append(
-            (
-                *(finished.game, entry.scope, period, entry.member, points, settled),
-                *(*counted, finished.at, of_all_time),
-            )
-        )
+async def _put(writing: Writing, table: str, columns: str, keys: int, rows: Iterable[Sequence[Any]]) -> None:
+    """Rows take the place of those with the same key, which are the first columns."""
+    names = columns.split(", ")
+    anew = ", ".join(f"{name} = excluded.{name}" for name in names[keys:])
     await writing.executemany(
-        f"INSERT INTO standings (game, scope, period, {STANDING}, merit)"
-        f" VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10, ?5 + ?6 * {_SETTLED_FIRST})"
-        " ON CONFLICT (game, scope, period, member) DO UPDATE SET"
-        " points = excluded.points + CASE WHEN ?11 THEN 0 ELSE standings.points END,"
-        " merit = excluded.merit + CASE WHEN ?11 THEN 0 ELSE standings.points END,"
-        " settled = excluded.settled, matches = standings.matches + 1, won = standings.won + excluded.won,"
-        " drawn = standings.drawn + excluded.drawn, lost = standings.lost + excluded.lost,"
-        " last_at = excluded.last_at",
+        f"INSERT INTO {table} ({columns}) VALUES ({marks(names)})"
+        f" ON CONFLICT ({', '.join(names[:keys])}) DO UPDATE SET {anew}",
         rows,
     )
 
 
-async def _write_results(
-    writing: Writing,
-    finished: Finished,
-    circle: str,
-    here: Sequence[_Entry],
-    everywhere: Sequence[_Entry],
-) -> None:
-    await writing.executemany(
-        "INSERT INTO results (match, seat, member, game, guild, at, circle, rank, result,"
-        " rating, gained, provisional, rating_everywhere, gained_everywhere)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                *(finished.match, seat, one.member, finished.game, finished.guild, finished.at, circle),
-                *(finished.ranks[seat], one.result),
-                *(one.after.skill.shown, one.gained, one.after.is_provisional),
-                *(other.after.skill.shown, other.gained),
-            )
-            for seat, (one, other) in enumerate(zip(here, everywhere, strict=True))
-        ],
-    )
+def _results(
+    finished: Finished, here: Iterable[Entry], everywhere: Iterable[Entry]
+) -> Iterator[tuple[Any, ...]]:
+    for one, other in zip(here, everywhere, strict=True):
+        seat = one.seat
+        yield (
+            *(finished.match, seat, finished.members[seat], finished.game, finished.guild, finished.at),
+            *(finished.ranks[seat], finished.results[seat]),
+            *(one.after.skill.shown, one.gained, one.after.is_provisional),
+            *(other.after.skill.shown, other.gained),
+        )

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.database.file import File, Row, Writing
 from bot.database.house import note
-from bot.database.ledger import TABLES
+from bot.database.ledger import OF_TODAY, TABLES, is_of_today
 
 _AT_ONCE: Final = 1000
 """Rows that are read, and results that are written, at a time."""
@@ -50,12 +50,12 @@ class StoredRecount:
         self._file = file
 
     async def is_due(self) -> bool:
-        """Rulings have changed what counts, and the ratings do not follow yet."""
+        """Rulings have changed what counts, or a version how it counts, and the ratings do not follow yet."""
         row = await self._file.row(
             "SELECT 1 FROM house WHERE name = 'rulings' AND value NOT IN"
             " (SELECT value FROM house WHERE name = 'rulings_counted')"
         )
-        return row is not None
+        return row is not None or not await is_of_today(self._file)
 
     async def state(self) -> State:
         return _state(await self._file.rows(_STATE))
@@ -88,7 +88,7 @@ class StoredRecount:
         async with self._file.transaction() as writing:
             stands = await self._stands(writing, state)
             if stands:
-                await note(writing, rulings_counted=state.rulings)
+                await note(writing, rulings_counted=state.rulings, **OF_TODAY)
         return stands
 
     async def _stands(self, writing: Writing, state: State) -> bool:

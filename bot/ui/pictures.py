@@ -23,9 +23,10 @@ from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.choices import Choices
 from engines.game import Position
-from render import draw, draw_card, draw_graph, text_board, warm
+from render import draw, draw_card, draw_graph, draw_scale, text_board, warm
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
+from render.cards.scale import Scale
 from render.film import Film, spread
 from render.film import film as draw_film
 from render.scene import PAGE, THEMES, Scene
@@ -39,12 +40,14 @@ __all__ = [
     "CardRow",
     "Graph",
     "GraphLine",
+    "Scale",
     "board",
     "card",
     "figure",
     "film",
     "graph",
     "lay_out_paints",
+    "scale",
     "shows_names",
     "spread",
 ]
@@ -79,6 +82,11 @@ async def card(card: Card, *, name: str, alt: str) -> list[discord.File]:
 async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:
     """Ratings as lines; no file if drawing fails."""
     return await _painted(partial(draw_graph, graph), name=name, alt=alt, by=_PROJECTOR)
+
+
+async def scale(scale: Scale, *, name: str, alt: str) -> list[discord.File]:
+    """What ratings mean; no file if drawing fails, for the message says it."""
+    return await _painted(partial(draw_scale, scale), name=name, alt=alt, by=_PROJECTOR)
 
 
 async def _painted(

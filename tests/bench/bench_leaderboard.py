@@ -57,11 +57,17 @@ SELECT match, guild, 1, 'en', game, 1, '{{}}', x'00', at, at, 'left', 60, 60, ma
 INSERT INTO seats (match, seat, member, won)
 SELECT match, 0, one, 1 FROM parts UNION ALL SELECT match, 1, two, 0 FROM parts;
 INSERT INTO results
-SELECT match, seat, member, game, guild, at, json_array(min(one, two), max(one, two)), 1 + seat,
+SELECT match, seat, member, game, guild, at, 1 + seat,
     iif(seat, 'lost', 'won'), 1500 + member % 300, iif(seat, -9, 9), 0, 1500 + member % 300, iif(seat, -9, 9)
 FROM parts JOIN seats USING (match);
 INSERT INTO members (member, hidden) SELECT DISTINCT member, 1 FROM seats WHERE member % 100 = 0;
 DROP TABLE parts;
+"""
+EXCHANGED = f"""
+INSERT INTO exchanges
+SELECT DISTINCT results.game, scope, results.member, other.member, 0, 1, 1
+FROM results JOIN results AS other ON other.match = results.match AND other.seat <> results.seat
+JOIN (SELECT {EVERYWHERE} AS scope UNION SELECT guild FROM results) ON scope IN ({EVERYWHERE}, results.guild);
 """
 ADDED_UP = """
 INSERT INTO standings
@@ -86,9 +92,10 @@ def generate(path: Path, matches: int) -> None:
             ):
                 file.execute(ADDED_UP.format(scope=scope, period=period, points=points))
         file.execute(
-            "INSERT INTO ratings SELECT game, scope, member, 25, 3, matches, 1, 5 FROM standings"
-            " WHERE period = 'all'"
+            "INSERT INTO ratings SELECT game, scope, member, 25, 3, matches, 1, 5, matches, 20, 20, 20, 0,"
+            f" {BEGAN}, last_at FROM standings WHERE period = 'all'"
         )
+        file.execute(EXCHANGED)
         file.execute("COMMIT")
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

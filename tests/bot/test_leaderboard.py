@@ -154,18 +154,18 @@ async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: M
     assert far.mention not in here.content
     assert ranks(here) == []
     everywhere = (await bram.command("leaderboard", scope="everywhere")).public
-    assert r"🥇 Far\_Away **1579?**" in everywhere.content
+    assert r"🥇 Far\_Away **1546?**" in everywhere.content
     assert alice.mention in everywhere.content
 
 
-async def test_a_month_counts_what_it_brought(club: Club, alice: Member, bram: Member) -> None:
+async def test_a_month_tells_how_one_played_in_it(club: Club, alice: Member, bram: Member) -> None:
     await beats(alice, bram)
     now = discord.utils.utcnow()
     month = language("en").say(f"months.{now:%m}", year=f"{now:%Y}")
     post = (await alice.command("leaderboard", period="month")).public
     assert post.content.startswith(f"### Knopen: leaderboard of {month}, this server")
-    assert "**+79**" in post.content
-    assert "**\N{MINUS SIGN}79**" in post.content
+    assert "**1556**" in post.content
+    assert "**1444**" in post.content
 
 
 @pytest.mark.breaks
@@ -183,7 +183,7 @@ async def test_names_of_any_script_are_said_whole(club: Club, bram: Member) -> N
     odd = club.join("李雷 🎲")
     await beats(odd, bram)
     post = (await bram.command("leaderboard")).public
-    assert "1. 李雷 🎲 1579?" in post.picture.alt
+    assert "1. 李雷 🎲 1546?" in post.picture.alt
 
 
 async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member, bram: Member) -> None:
@@ -196,8 +196,8 @@ async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member
     await club.bot.table.matches.resign(table.id, bram.id)
     await club.show_board(table.id)
     assert "Rating: " in table.post.content
-    assert f"{alice.mention} 1579? (+79)" in table.post.content
-    assert f"{bram.mention} 1421? (\N{MINUS SIGN}79)" in table.post.content
+    assert f"{alice.mention} 1546? (+46)" in table.post.content
+    assert f"{bram.mention} 1454? (\N{MINUS SIGN}46)" in table.post.content
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -209,3 +209,15 @@ def test_the_longest_page_fits_a_post(code: str) -> None:
         "ladder.row", rank="1000.", name="x" * 64, points="1500?", tally=tally, when="<t:1800000000:R>"
     )
     assert len(row) * 10 + 500 < 2000
+
+
+async def test_an_update_that_rates_otherwise_makes_all_numbers_anew_by_itself(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    await beats(alice, bram)
+    await club.file.change("UPDATE house SET value = 1 WHERE name = 'rating_rules'")
+    await club.file.change("UPDATE standings SET points = 1777, merit = 1777")
+    assert "1777" in (await alice.command("leaderboard")).public.content
+    await club.restart()
+    await club.bot.table.recount.done()
+    assert f"{alice.mention} **1546?**" in (await alice.command("leaderboard")).public.content

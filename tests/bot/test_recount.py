@@ -176,10 +176,15 @@ async def test_who_is_forgotten_meanwhile_stays_forgotten(
     await followed(club)
     assert left < 0
     monkeypatch.undo()
-    for name, place in (("ratings", "scope"), ("standings", "scope"), ("results", "guild")):
+    for name, place in (
+        ("ratings", "scope"),
+        ("standings", "scope"),
+        ("exchanges", "scope"),
+        ("results", "guild"),
+    ):
         left_of = f"SELECT 1 FROM {name} WHERE member = ? OR {place} = ?"
         assert await file.row(left_of, BOB, ELSEWHERE) is None, name
-    assert await file.row("SELECT 1 FROM results WHERE circle LIKE ?", f"%{BOB}%") is None
+    assert await file.row("SELECT 1 FROM exchanges WHERE opponent = ?", BOB) is None
     await followed(club)
     await check(club, file)
 
@@ -198,13 +203,13 @@ async def test_what_cannot_be_computed_anew_is_one_trouble_and_changes_nothing(
     club: Club, file: File, clock: Clock
 ) -> None:
     await club.rulings.void(1, GUILD, MANAGER)
-    await file.change("UPDATE matches SET rules_version = 77 WHERE id = 3")
+    await file.change("ALTER TABLE seats RENAME COLUMN won TO victorious")
     before = await everything(file)
     for _ in range(3):
         await followed(club)
     assert [each.what for each in club.troubles.listed()] == ["ratings"]
     assert await everything(file) == before
-    await file.change("UPDATE matches SET rules_version = 1 WHERE id = 3")
+    await file.change("ALTER TABLE seats RENAME COLUMN victorious TO won")
     club.troubles.hurry("ratings")
     await followed(club)
     assert club.troubles.listed() == []

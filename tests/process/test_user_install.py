@@ -13,7 +13,7 @@ from tests.standin.world import DIRECT, new_id
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-EVERYWHERE = {"rules", "help"}
+EVERYWHERE = {"rules", "rating", "help"}
 GUILD_INSTALL, USER_INSTALL = 0, 1
 GUILD, BOT_DM, PRIVATE = 0, 1, 2
 _STRING, _INTEGER, _USER = 3, 4, 6

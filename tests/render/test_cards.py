@@ -1,13 +1,14 @@
-"""The leaderboard and the graph of ratings: golden pictures."""
+"""The leaderboard, the graph of ratings and what these mean: golden pictures."""
 
 from __future__ import annotations
 
 import pytest
 
 from engines import GAMES
-from render import DRAWERS, MOST_BYTES, draw_card, draw_graph
+from render import DRAWERS, MOST_BYTES, draw_card, draw_graph, draw_scale
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
+from render.cards.scale import Scale
 from tests.render.conftest import Golden
 from tests.test_rooms import MODULES
 
@@ -61,6 +62,15 @@ def test_ratings_are_lines_that_end_in_their_names(golden: Golden) -> None:
 @pytest.mark.parametrize("ratings", [(1500, 1500), (1, 3000), (-700, -650, 20)])
 def test_any_two_ratings_make_a_line(ratings: tuple[int, ...]) -> None:
     assert draw_graph(Graph((line(FIRST, *ratings),)))
+
+
+def test_the_scale_tells_what_a_lead_wins_and_how_a_number_grows_sure(golden: Golden) -> None:
+    scale = Scale(
+        leads=((0, 0.5), (100, 0.64), (200, 0.76), (400, 0.91)),
+        margins=tuple((number, 330 - 5 * number) for number in range(41)),
+        settled=10,
+    )
+    golden("scale", draw_scale(scale))
 
 
 def test_the_files_are_small() -> None:

@@ -1,4 +1,4 @@
-"""The guide: `/rules`, `/help`, and the [Rules] button."""
+"""The guide: `/rules`, `/rating`, `/help`, and the [Rules] button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/rules <game>` and `/help`."""
+"""`/rules <game>`, `/rating` and `/help`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.features.guide import pages
+from bot.features.guide import pages, rating
 from bot.ui.feature import Command
 from bot.ui.installs import everywhere
 from bot.ui.table import Interaction, words_for
@@ -31,4 +31,10 @@ async def _help(interaction: Interaction) -> None:
     await interaction.response.send_message(words.say("help", games=games), ephemeral=True)
 
 
-COMMANDS: Final[list[Command]] = [_rules, _help]
+@app_commands.command(name=named("commands.rating.name"), description=named("commands.rating.description"))
+@everywhere
+async def _rating(interaction: Interaction) -> None:
+    await rating.show(interaction)
+
+
+COMMANDS: Final[list[Command]] = [_rules, _rating, _help]

@@ -28,7 +28,6 @@ from bot.ui.table import (
     table_of,
     words_for,
 )
-from bot.words import sentences
 from bot.words.language import Language
 from engines import GAMES
 
@@ -165,16 +164,14 @@ def _line(page: _Page, standing: Standing, words: Language) -> str:
         "ladder.row",
         rank=_MEDALS.get(standing.rank) or f"{standing.rank}.",
         name=name,
-        points=points(page.ladder, standing),
+        points=points(standing),
         tally=tally(standing, words),
         when=f"<t:{standing.last_at}:R>",
     )
 
 
-def points(ladder: Ladder, standing: Standing) -> str:
-    """`1523`, `1523?` while it is provisional, and of a period `+23`."""
-    if ladder.period != ALL_TIME:
-        return sentences.gained(standing.points)
+def points(standing: Standing) -> str:
+    """`1523`, and `1523?` while it is provisional."""
     return f"{standing.points}{'' if standing.settled else '?'}"
 
 
@@ -199,7 +196,7 @@ async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -
         key,
         who=member.mention,
         rank=own.rank,
-        points=points(ladder, own),
+        points=points(own),
         tally=tally(own, words),
         count=least - own.matches,
     )
@@ -215,7 +212,7 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
         pictures.CardRow(
             rank=standing.rank,
             name=page.people[standing.member].name,
-            points=points(page.ladder, standing),
+            points=points(standing),
             matches=standing.matches,
             share=(standing.won + standing.drawn / 2) / standing.matches,
             is_own=standing.member == own,
