@@ -214,10 +214,12 @@ class Matches:
         return await self.load(number)
 
     async def finished(self, number: int) -> Finished | None:
-        """A match that is over, for the ledger; if it cannot be replayed, as the ledger told it before."""
+        """A match that is over, for the ledger; under older rules, as the ledger told it before."""
         try:
             match = await self.load(number)
-        except Refused:
+        except Refused as refused:
+            if refused.code != "old_rules":
+                raise
             return await self._ledger.told(number)
         assert match.stored.ended_at is not None
         return _finished(match.stored, Course(match.played, match.position), match.stored.ended_at)

@@ -203,13 +203,13 @@ async def test_what_cannot_be_computed_anew_is_one_trouble_and_changes_nothing(
     club: Club, file: File, clock: Clock
 ) -> None:
     await club.rulings.void(1, GUILD, MANAGER)
-    await file.change("ALTER TABLE seats RENAME COLUMN won TO victorious")
+    await file.change("UPDATE plies SET text = 'unreadable ' || text WHERE match = 3")
     before = await everything(file)
     for _ in range(3):
         await followed(club)
     assert [each.what for each in club.troubles.listed()] == ["ratings"]
     assert await everything(file) == before
-    await file.change("ALTER TABLE seats RENAME COLUMN victorious TO won")
+    await file.change("UPDATE plies SET text = replace(text, 'unreadable ', '') WHERE match = 3")
     club.troubles.hurry("ratings")
     await followed(club)
     assert club.troubles.listed() == []
