@@ -25,7 +25,7 @@ from tests.process.killing import Killing
 from tests.standin import launch
 from tests.standin.process import ROOT
 
-RATINGS = ("ratings", "standings", "results")
+RATINGS = ("ratings", "standings", "results", "exchanges")
 EVERY = 20
 """Kills between two lines of progress."""
 
