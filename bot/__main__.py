@@ -32,7 +32,7 @@ from bot.hosting import metrics, sign_of_life
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
 from bot.hosting.environment import BadSetting, Settings
 from bot.hosting.health import fault, is_running
-from bot.hosting.lock import Taken, locked
+from bot.hosting.lock import Taken, last_touched, locked
 from bot.hosting.sign_of_life import Heart, Inside
 from bot.hosting.status import Status
 from bot.words.language import LANGUAGES, language
@@ -308,6 +308,7 @@ async def _play(stop: asyncio.Event, file: File, settings: Settings, memory: log
     """None if it was asked to stop."""
     file.committed = metrics.note_commit
     bot = make_bot(file)
+    bot.table.timekeeper.last_at_play = last_touched(settings.database)
     heart = Heart(bot, settings.database, _inside(bot), memory.lines)
     beating = asyncio.create_task(heart.beat_on())
     ending = None

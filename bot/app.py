@@ -177,6 +177,7 @@ class Speltafel(SparingClient):
 
     async def close(self) -> None:
         self.sweep.stop()
+        await self.table.timekeeper.note_stop()
         await super().close()
 
 

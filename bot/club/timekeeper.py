@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -25,6 +26,8 @@ _LONGEST_GAP: Final = 300
 been started was."""
 AT_A_TIME: Final = 250
 """Silences that are answered in one go, where ten thousand are due at once."""
+_STEP: Final = 300
+"""Seconds by which a clock may be put back without anybody's noticing."""
 DEADLINE: Final = "deadline"
 """A kind of trouble: the silence in a match cannot be answered."""
 
@@ -48,6 +51,8 @@ class Timekeeper:
         self._preferences = preferences
         self._turn_time = turn_time
         self._alive_at = 0
+        self.last_at_play: int | None = None
+        """When a process before this one was, if that is known more exactly than by the file."""
 
     # Silence
 
@@ -110,7 +115,32 @@ class Timekeeper:
         if 0 <= now - before < _SIGN_OF_LIFE:
             return 0
         self._alive_at = now
-        return await self._deadlines.note_alive(now, _LONGEST_GAP if before else 0)
+        return await self._note(now, unnoticed=_LONGEST_GAP if before else 0)
+
+    async def note_stop(self) -> None:
+        """The bot stops, and is away from now on; one that had not begun to play has been all the while."""
+        if self._alive_at:
+            with suppress(Refused):  # a full disk
+                await self._note(self._turn_time.now(), unnoticed=_LONGEST_GAP)
+
+    async def _note(self, now: int, *, unnoticed: int) -> int:
+        """All clocks are set on by the time since the last sign of life, unless that goes unnoticed."""
+        gap = await self._gap(now, None if unnoticed else self.last_at_play)
+        away = 0 if -_STEP <= gap <= unnoticed else gap
+        await self._deadlines.note_alive(now, away)
+        return away
+
+    async def _gap(self, now: int, last_at_play: int | None) -> int:
+        """Since the last sign of life, which is minutes old where the end was sudden.
+
+        What is known more exactly counts, unless it is of another file: of the one that was there before a
+        backup was brought back, say.
+        """
+        told = await self._deadlines.alive_at()
+        if told is None:
+            return 0
+        is_of_this = last_at_play is not None and 0 <= last_at_play - told <= _LONGEST_GAP
+        return now - (last_at_play if is_of_this and last_at_play else told)
 
     def likes(self, member: int) -> MemberPreferences:
         """How a member likes it at the moment: a vacation that is over is none."""

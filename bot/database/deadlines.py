@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from bot.club.deadlines import Deadline
 from bot.database.file import File, Writing
+from bot.database.house import note
 from bot.database.preferences import HERE
-
-_STEP: Final = 300
-"""Seconds by which a clock may be put back without anybody's noticing."""
 
 
 class StoredDeadlines:
@@ -49,23 +46,20 @@ class StoredDeadlines:
         )
         return changed == 1
 
-    async def note_alive(self, now: int, longest_gap: int) -> int:
-        """The bot is alive. After a longer gap all clocks are set on by it; returns that gap, or 0.
+    async def alive_at(self) -> int | None:
+        """When the bot was last alive; None if it never was."""
+        row = await self._file.row("SELECT value FROM house WHERE name = 'alive'")
+        return row[0] if row else None
 
-        A gap below zero says that the clock of the machine was put back: ours follow it.
+    async def note_alive(self, now: int, away: int) -> None:
+        """The bot is alive, and was away for so many seconds: all clocks are set on by them.
+
+        Below zero, the clock of the machine was put back: ours follow it.
         """
         async with self._file.transaction() as writing:
-            rows = list(await writing.execute_fetchall("SELECT value FROM house WHERE name = 'alive'"))
-            gap = now - rows[0][0] if rows else 0
-            await writing.execute(
-                "INSERT INTO house (name, value) VALUES ('alive', ?)"
-                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (now,),
-            )
-            if -_STEP <= gap <= longest_gap:
-                return 0
-            await _set_on(writing, gap, "")
-            return gap
+            await note(writing, alive=now)
+            if away:
+                await _set_on(writing, away, "")
 
     async def set_on(self, guild: int, seconds: int) -> None:
         """All clocks of a server."""

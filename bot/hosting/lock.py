@@ -1,11 +1,14 @@
-"""One bot a file: two would each believe that they alone move in its matches."""
+"""One bot a file: two would each believe that they alone move in its matches.
+
+When the lock was last touched tells when its bot was last at play, to the second, however it ended.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 try:
@@ -36,9 +39,26 @@ def locked(database: Path) -> Iterator[None]:
             os.close(held)
 
 
+def touch(database: Path) -> None:
+    """The bot is at play."""
+    with suppress(OSError):
+        os.utime(_lock_of(database))
+
+
+def last_touched(database: Path) -> int | None:
+    """When a bot was last at play there; None if that cannot be known."""
+    with suppress(OSError):
+        return int(_lock_of(database).stat().st_mtime)
+    return None
+
+
+def _lock_of(database: Path) -> Path:
+    return database.with_name(f"{database.name}-lock")
+
+
 def _open(database: Path) -> int | None:
     """None where nothing may be written: there a second bot can do no harm either."""
-    path = database.with_name(f"{database.name}-lock")
+    path = _lock_of(database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return os.open(path, os.O_CREAT | os.O_RDWR, 0o600)

@@ -25,6 +25,7 @@ import discord
 from bot.club.troubles import Trouble
 from bot.database.file import make_private
 from bot.hosting import metrics
+from bot.hosting.lock import touch
 from bot.hosting.log import Remembered
 
 log = logging.getLogger(__name__)
@@ -126,6 +127,8 @@ class Heart:
         connected, written_at = False, -math.inf
         known = self._errors()
         while True:
+            if self._inside.rounds:  # from its first round on; before that nobody can play
+                touch(self._database)
             shards = {str(number): _shard(info) for number, info in self._bot.shards.items()}
             was, connected = connected, self._bot.is_ready() and all(one.connected for one in shards.values())
             is_news = connected != was or self._errors() != known

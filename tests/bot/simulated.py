@@ -376,6 +376,7 @@ class Club:
 
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
+        await self.bot.table.timekeeper.note_stop()  # SimCord does not close it
         async with self.database.reopened() as file:
             await self.env.restart_bot(make_bot(file, self.env.now, shard_count=1))
 

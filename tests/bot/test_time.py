@@ -145,15 +145,27 @@ async def test_nobody_loses_by_the_absence_of_the_bot(table: Table) -> None:
     assert 36_000 <= after - before <= 36_240
 
 
-async def test_a_restart_costs_nobody_time_nor_gives_much(table: Table) -> None:
-    """A turn may last only five minutes: a short absence counts, too."""
+async def test_a_restart_gives_back_what_it_took_and_no_more(table: Table) -> None:
+    """A turn may last only five minutes: a short absence counts, too, and one that was none does not."""
     before = (await table.match()).stored.due
     assert before is not None
-    await table.club.wait(minutes=1)
-    await table.club.restart()
+    for _ in range(5):
+        await table.club.wait(seconds=55)
+        await table.club.restart()
     after = (await table.match()).stored.due
     assert after is not None
-    assert 0 < after - before <= 120
+    assert 0 <= after - before <= 5, "five restarts, of no time at all"
+
+
+async def test_what_is_known_of_a_sudden_end_counts_for_more_than_an_old_sign_of_life(table: Table) -> None:
+    timekeeper, file = table.club.bot.table.timekeeper, table.club.file
+    now = int(table.club.env.now().timestamp())
+    for seen, given in ((now - 7, 7), (now - 1000, 110), (now - 110 - 301, 110), (None, 110)):
+        before = (await table.match()).stored.due or 0
+        await file.change("UPDATE house SET value = ? WHERE name = 'alive'", now - 110)
+        timekeeper._alive_at, timekeeper.last_at_play = 0, seen
+        assert await timekeeper.note_alive() == given
+        assert (await table.match()).stored.due == before + given
 
 
 async def test_a_bot_that_runs_moves_no_clock(table: Table) -> None:
