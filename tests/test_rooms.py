@@ -32,6 +32,7 @@ SAVES = {
     "matches": "Matches",
     "challenges": "Challenges",
     "offers": "Offers",
+    "waiting": "Waiting",
     "departures": "Departures",
     "rulings": "Rulings",
     "bars": "Bars",
@@ -41,6 +42,7 @@ SEEN_BY_NOBODY = {
     *("load", "visit", "load_all", "running", "count_running", "running_at", "newest_at", "begun_by"),
     *("note_hint", "turn_board", "export", "forget_server"),
     *("finished", "among", "listed", "check", "lift"),
+    *("load_of_host", "note_gone", "with_somebody_gone"),
 }
 """What these do that is nobody else's business: they look, or concern their reader alone."""
 SHOWS = {"bot.ui.pictures", "bot.sandbox"}

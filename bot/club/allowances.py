@@ -77,6 +77,8 @@ RECORDS: Final = (Allowance("files", 10),)
 EXPORTS: Final = (Allowance("files", 3),)
 RULINGS: Final = (Allowance("rulings", 20, 3600),)
 """Of managers: what they decide about matches calls those who play."""
+EARLY_ENDS: Final = (Allowance("early_ends", 5, DAY),)
+"""Matches that a member ended before they counted, until another may begin: nobody shops for dice."""
 LOOKS: Final = (Allowance("looks", 20),)
 """At who is still a member: Discord is asked each time."""
 
@@ -90,13 +92,22 @@ class Allowances:
 
     def spend(self, allowances: Sequence[Allowance], *whose: int) -> None:
         """Once more. Raises Refused if it is too much, and counts nothing then."""
+        self.check(allowances, *whose)
+        self.count(allowances, *whose)
+
+    def check(self, allowances: Sequence[Allowance], *whose: int) -> None:
+        """Raises Refused if once more would be too much."""
         now = self._now()
-        lately = {allowance: self._lately(allowance, whose, now) for allowance in allowances}
-        for allowance, times in lately.items():
+        for allowance in allowances:
+            times = self._lately(allowance, whose, now)
             if len(times) >= allowance.most:
                 raise Refused(f"enough_{allowance.what}", when=f"<t:{times[0] + allowance.seconds}:R>")
-        for allowance, times in lately.items():
-            times.append(now)
+
+    def count(self, allowances: Sequence[Allowance], *whose: int) -> None:
+        """It was had once more, however often that is: the oldest time is forgotten for it."""
+        now = self._now()
+        for allowance in allowances:
+            self._lately(allowance, whose, now).append(now)
             self._spent[allowance].move_to_end(whose)
 
     def _lately(self, allowance: Allowance, whose: tuple[int, ...], now: int) -> deque[int]:

@@ -21,6 +21,7 @@ from bot.club.rulings import Rulings
 from bot.club.timekeeper import Timekeeper
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
+from bot.club.waiting import Waiting
 from bot.database.acts import StoredActs
 from bot.database.archive import Archive
 from bot.database.bars import StoredBars
@@ -62,7 +63,7 @@ class Club:
         self.acts = StoredActs(file)
         self.bars = Bars(StoredBars(file), turn_time)
         self.invitations = Invitations(self.preferences, stored_matches, self.bars)
-        self.matches = Matches(stored_matches, self.ledger, turn_time)
+        self.matches = Matches(stored_matches, self.ledger, turn_time, self.allowances)
         self.rulings = Rulings(StoredRulings(file), self.matches, turn_time)
         self.recount = Recount(file, self.matches, turn_time, self.troubles)
         self.challenges = Challenges(
@@ -73,6 +74,7 @@ class Club:
             turn_time,
             self.allowances,
         )
+        self.waiting = Waiting(stored_matches, self.matches, turn_time)
         self.offers = Offers(StoredOffers(file), deadlines, self.matches, turn_time, self.allowances)
         self.timekeeper = Timekeeper(
             deadlines,

@@ -16,6 +16,10 @@ USUAL_WINDOW: Final = 120
 SLOWEST_WINDOW: Final = DAY // 2
 ACTIVE: Final = 600
 """People are active when the ply before is not older than this."""
+PATIENCE: Final = 30 * DAY
+"""Nobody waits longer for a move, whyever no time runs: without a limit, on vacation, in a pause."""
+GRACE: Final = 3600
+"""So long a member who has left the server may come back."""
 COMPOSING: Final = 3
 """To put a move together takes so many times as long as a yes or no."""
 _REMINDED_FROM: Final = 240
@@ -28,11 +32,15 @@ class Deadline:
     """When silence is answered."""
     remind_at: int | None = None
     """When whoever is still to move is told so."""
+    rests_until: int | None = None
+    """A vacation has stopped the clock until then."""
 
     @classmethod
-    def lasting(cls, length: int, now: int) -> Deadline:
-        is_long = length >= _REMINDED_FROM
-        return cls(now + length, now + length - length // 4 if is_long else None)
+    def lasting(cls, length: int, now: int, back_at: int = 0) -> Deadline:
+        """From now or, after a vacation, from when whoever is to move is back."""
+        is_long, begins = length >= _REMINDED_FROM, max(now, back_at)
+        remind_at = begins + length - length // 4 if is_long else None
+        return cls(begins + length, remind_at, back_at if back_at > now else None)
 
 
 NO_DEADLINE: Final = Deadline()
@@ -53,4 +61,9 @@ def deadline_for(
         return Deadline.lasting(length * COMPOSING if composing else length, now)
     if pace is None or not position.to_move:
         return NO_DEADLINE
-    return Deadline.lasting(pace, max(now, back_at))
+    return Deadline.lasting(pace, now, back_at)
+
+
+def is_live(pace: int | None) -> bool:
+    """It is played by people who sit in front of it: none of them is on vacation."""
+    return pace is not None and pace < DAY

@@ -108,10 +108,7 @@ class Departures:
             if seat in match.left:
                 continue
             with suppress(Refused):
-                if match.has_begun:
-                    await self._matches.forfeit(match.id, seat)
-                else:
-                    await self._matches.close(match.id)
+                await self._matches.leave(match.id, seat)
                 left.add(match.id)
         return left
 

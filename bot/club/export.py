@@ -19,7 +19,10 @@ from bot.database.exports import LEFT_OUT, Exports
 REASONS: Final = tuple(dict.fromkeys(LEFT_OUT.values()))
 """The codes of why something is left out."""
 _TIMES: Final = frozenset(
-    {"expires_at", "began_at", "ended_at", "due", "remind_at", "played_at", "away_until", "last_at", "at"}
+    {
+        *("expires_at", "began_at", "ended_at", "ends_at", "due", "remind_at", "played_at", "first_at"),
+        *("last_at", "at", "rests_until", "patience_until", "gone_at"),
+    }
 )
 """Columns that hold times."""
 _MEMBERS: Final = frozenset({"challenger", "opponent", "guests", "members", "member"})

@@ -7,11 +7,12 @@ from itertools import takewhile
 from typing import Any
 
 from bot.club import lots
+from bot.club.ratings import is_rated
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
 from engines.codes import Refusal
 from engines.game import Game, Outcome, Position
-from engines.moves import CHANCE, TABLE, Leave, Move
+from engines.moves import CHANCE, TABLE, Aborted, Leave, Move
 from engines.record import Ply, is_chance_next, is_mid_turn, is_window, last_turn, last_word, whole_turn
 
 
@@ -69,6 +70,16 @@ class Match:
         return frozenset(played.move.seat for played in self.played if isinstance(played.move, Leave))
 
     @property
+    def playing(self) -> tuple[int, ...]:
+        """Seats that have not given up."""
+        left = self.left
+        return tuple(seat for seat in range(len(self.seats)) if seat not in left)
+
+    def plays_on(self, member: int) -> bool:
+        """In one of them: a member, perhaps, who has left it."""
+        return any(self.seats[seat].member == member for seat in self.playing)
+
+    @property
     def commitment(self) -> str:
         return lots.commitment(self.stored.secret)
 
@@ -105,8 +116,35 @@ class Match:
 
     @property
     def has_begun(self) -> bool:
-        """Two seats have moved: from now on, to leave is to lose. A turn that begins by itself is a move."""
-        return len({played.mover for played in self.played} - {None}) > 1
+        """Two seats have moved: from now on somebody can lose. A turn that begins by itself is a move."""
+        return len(self._movers) > 1
+
+    @property
+    def _movers(self) -> set[int]:
+        return {played.mover for played in self.played if played.mover is not None}
+
+    @property
+    def is_rated(self) -> bool:
+        """Now that it is over, it counts."""
+        return self.outcome is not None and is_rated(len(self.seats), self.played, self.outcome)
+
+    def leaves_freely(self, seat: int) -> bool:
+        """To leave costs it nothing: of two, they have not both moved; of more, it has not moved itself."""
+        return not self.has_begun if len(self.seats) == 2 else seat not in self._movers
+
+    def has_left_freely(self, seat: int) -> bool:
+        """It stood up before it had moved, and the others played on."""
+        return seat in self.left and len(self.seats) > 2 and seat not in self._movers
+
+    def leaving(self, seat: int) -> Move:
+        """What the table writes when a seat leaves: the others play on, or win by it.
+
+        Before anybody could lose, a match that is left by too many ends without a result.
+        """
+        others = set(self.playing) - {seat}
+        if not self.has_begun and len(others) < self.game.seats[0]:
+            return Aborted()
+        return Leave(seat)
 
     @property
     def is_untouched(self) -> bool:

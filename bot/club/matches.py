@@ -11,8 +11,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from bot.club import allowances
+from bot.club.allowances import Allowances
 from bot.club.courses import Courses
-from bot.club.deadlines import Deadline
+from bot.club.deadlines import ACTIVE, PATIENCE, Deadline
 from bot.club.match import Course, Match, add, follow
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Finished
@@ -26,10 +28,11 @@ from engines.record import Ply
 
 
 class Matches:
-    def __init__(self, stored: StoredMatches, ledger: Ledger, turn_time: TurnTime) -> None:
+    def __init__(self, stored: StoredMatches, ledger: Ledger, turn_time: TurnTime, spent: Allowances) -> None:
         self._stored = stored
         self._ledger = ledger
         self._turn_time = turn_time
+        self._spent = spent
         self._courses = Courses()
 
     # Looking
@@ -173,7 +176,9 @@ class Matches:
         """The match as it stood after so many plies; None if it has moved on meanwhile."""
         course = Course(match.played[:to], match.played[to].before)
         if not await self._stored.take_back(
-            match.id, match.ply, to, deadline=lambda: self._turn_time.after(match, course)
+            *(match.id, match.ply, to),
+            deadline=lambda: self._turn_time.after(match, course),
+            now=self._turn_time.now(),
         ):
             return None
         self._courses.keep(match.id, course)
@@ -181,22 +186,55 @@ class Matches:
 
     async def resign(self, number: int, member: int) -> Match:
         match = await self.load(number)
-        return await self.forfeit(number, match.seat_of(member))
+        seat = match.seat_of(member)
+        if not match.plays_on(member):
+            raise Refused("stranger")
+        resigned = await self.forfeit(number, seat)
+        self._note_early_end(resigned, seat)
+        return resigned
+
+    async def leave(self, number: int, seat: int) -> Match:
+        """The seat leaves the match; where nobody can lose yet, nobody does."""
+        return await self.settle(number, lambda match: match.leaving(seat))
 
     async def forfeit(self, number: int, seat: int) -> Match:
         """The seat leaves the match."""
         return await self.settle(number, lambda _: Leave(seat))
 
     async def abort(self, number: int, member: int) -> Match:
-        """Nobody loses: the match had not begun in earnest."""
+        """Nobody loses: the match had not begun in earnest. Where more than two play, the others go on."""
 
         def aborted(match: Match) -> Move:
-            match.seat_of(member)
-            if match.has_begun:
+            seat = match.seat_of(member)
+            if not match.plays_on(member):
+                raise Refused("stranger")
+            if not match.leaves_freely(seat):
                 raise Refused("has_begun")
-            return Aborted()
+            return match.leaving(seat)
 
-        return await self.settle(number, aborted)
+        before = await self.load(number)
+        ended = await self.settle(number, aborted)
+        if not self._has_waited(before, member):
+            self._note_early_end(ended, ended.seat_of(member))
+        return ended
+
+    def _has_waited(self, match: Match, member: int) -> bool:
+        """For a while, and for somebody else."""
+        waits_for = self._turn_time.now() - match.stored.moved_at
+        return not match.is_to_move(member) and waits_for > ACTIVE
+
+    async def fall_silent(self, match: Match, seat: int) -> None:
+        """Its time is up: the table answers for it or, where silence is no answer, it leaves."""
+        move = match.position.if_silent(seat)
+        saved = await self.save(match, seat if move else TABLE, move or match.leaving(seat))
+        if saved and not move:
+            self._note_early_end(saved, seat)
+
+    def _note_early_end(self, match: Match, seat: int) -> None:
+        """Who ends matches before they count, having seen the first throws, soon begins no more of them."""
+        is_over = match.outcome is not None
+        if match.leaves_freely(seat) or (is_over and not match.is_rated):
+            self._spent.count(allowances.EARLY_ENDS, match.members[seat])
 
     async def close(self, number: int) -> Match:
         """Ends without a result, however far it has come: there is no table any more to play it at."""
@@ -241,6 +279,8 @@ def _after(stored: Stored, who: int, course: Course, deadline: Deadline, now: in
         plies=len(course.played),
         due=deadline.due,
         paused=None,
+        rests_until=deadline.rests_until,
+        patience_until=None if outcome else now + PATIENCE,
         moved_at=now,
         offer=stored.offer if stored.offer and stored.offer.seat == who else None,
         ended_at=now if outcome else None,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.club import allowances
 from bot.club.allowances import Allowances
-from bot.club.deadlines import NO_DEADLINE, Deadline
+from bot.club.deadlines import PATIENCE, Deadline
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.refused import Refused
@@ -102,7 +102,11 @@ class Offers:
 
     async def _pause(self, match: Match) -> Match | None:
         left = max(0, (match.stored.due or 0) - self._turn_time.runs_from(match))
-        if not await self._deadlines.set(match.id, match.ply, NO_DEADLINE, paused=left, was=None):
+        stands = Deadline(rests_until=match.stored.rests_until)
+        patience = self._turn_time.now() + PATIENCE  # they have all agreed to wait
+        if not await self._deadlines.set(
+            match.id, match.ply, stands, paused=left, was=None, patience_until=patience
+        ):
             return None
         await self._stored.end(match.id)
         return await self._matches.load(match.id)
@@ -113,7 +117,10 @@ class Offers:
         match.seat_of(member)
         if match.stored.paused is None:
             raise Refused("not_paused")
-        deadline = Deadline.lasting(match.stored.paused, self._turn_time.runs_from(match))
+        now, back_at = self._turn_time.now(), self._turn_time.rests_until(match)
+        deadline = Deadline.lasting(match.stored.paused, now, back_at)
+        if deadline.rests_until is None:
+            deadline = replace(deadline, rests_until=match.stored.rests_until)
         if not await self._deadlines.set(match.id, match.ply, deadline, paused=None, was=match.stored.paused):
             raise Refused("stale")
         return Resumed(await self._matches.load(number), member)

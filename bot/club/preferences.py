@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences
+from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences, Vacation
 from bot.database.file import File, Writing
 from bot.database.preferences import StoredPreferences
 
@@ -18,6 +18,14 @@ _USUAL_MEMBER: Final = MemberPreferences()
 _USUAL_SERVER: Final = ServerPreferences()
 _FORMER: Final = -1
 """Stands for anybody who was forgotten."""
+
+
+@dataclass
+class VacationsBeingChanged:
+    """Nobody else can write now."""
+
+    writing: Writing
+    taken: tuple[Vacation, ...]
 
 
 class Preferences:
@@ -28,6 +36,7 @@ class Preferences:
         self._servers: dict[int, ServerPreferences] = {}
         self._blocks: set[tuple[int, int]] = set()
         self._sealed: dict[int, list[SealedBlock]] = {}
+        self._vacations: dict[int, tuple[Vacation, ...]] = {}
 
     async def load(self) -> None:
         """From the file, once, before anybody asks; and when it was changed by others."""
@@ -35,6 +44,7 @@ class Preferences:
         self._servers = await self._stored.servers()
         self._blocks = await self._stored.blocks()
         self._sealed = await self._stored.sealed_blocks()
+        self._vacations = await self._stored.vacations()
 
     def member(self, member: int) -> MemberPreferences:
         return self._members.get(member, _USUAL_MEMBER)
@@ -46,22 +56,33 @@ class Preferences:
         """To stand on the leaderboards of a server."""
         return self.server(guild).least_matches or 1
 
-    @asynccontextmanager
-    async def changing_member(self, member: int, **likes: Any) -> AsyncIterator[Writing]:
-        """One transaction with what is written meanwhile. Until it is committed all ask for the former."""
-        async with self._file.transaction() as writing:
-            await self._stored.change_member(writing, member, **likes)
-            yield writing
-        self._members[member] = replace(self.member(member), **likes)
-
     async def change_member(self, member: int, **likes: Any) -> None:
-        async with self.changing_member(member, **likes):
-            pass
+        await self._stored.change_member(member, **likes)
+        self._members[member] = replace(self.member(member), **likes)
 
     async def change_server(self, guild: int, by: Act | None = None, **likes: Any) -> None:
         """`by` is what is kept of a manager who does it."""
         await self._stored.change_server(guild, by, **likes)
         self._servers[guild] = replace(self.server(guild), **likes)
+
+    # Vacations
+
+    def vacations(self, member: int) -> tuple[Vacation, ...]:
+        """As far as they count, in order."""
+        return self._vacations.get(member, ())
+
+    @asynccontextmanager
+    async def changing_vacations(self, member: int) -> AsyncIterator[VacationsBeingChanged]:
+        """One transaction with what is written meanwhile. Until it is committed all ask for the former."""
+        async with self._file.transaction() as writing:
+            changing = VacationsBeingChanged(writing, self.vacations(member))
+            yield changing
+            await self._stored.change_vacations(writing, member, changing.taken)
+        self._vacations[member] = changing.taken
+
+    async def forget_vacations(self, before: int) -> None:
+        """Those that ended before, for good."""
+        await self._stored.forget_vacations(before)
 
     # Who will not play with whom
 

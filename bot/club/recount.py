@@ -12,6 +12,7 @@ import time
 from dataclasses import replace
 from typing import Final
 
+from bot.club.allowances import Allowances
 from bot.club.matches import Matches
 from bot.club.refused import Refused
 from bot.club.troubles import Troubles
@@ -69,7 +70,8 @@ class Recount:
         async with self._file.copied() as copy:
             state = await StoredRecount(copy).state()
             ledger = Ledger(copy)
-            matches = Matches(StoredMatches(copy), ledger, self._turn_time)
+            spent = Allowances(self._turn_time.now)  # it only reads
+            matches = Matches(StoredMatches(copy), ledger, self._turn_time, spent)
             async with ledger.rewriting() as (writing, numbers):
                 for number in numbers:
                     began = time.perf_counter()

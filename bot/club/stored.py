@@ -35,6 +35,8 @@ class Challenge:
     """The one that its post shows."""
     guests: tuple[int, ...]
     """Of a lobby: who joined, in order."""
+    sent_away: tuple[int, ...] = ()
+    """Who may not sit down there again."""
 
     @property
     def game(self) -> Game[Any]:
@@ -81,6 +83,8 @@ class Seat:
     """It has had its hint."""
     name: str
     """What the member was called when last seen here; empty if never."""
+    gone_at: int | None = None
+    """Since when the member is known to have left the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,10 @@ class Stored:
     """When the silence of who is to move is answered."""
     paused: int | None
     """Seconds that were left when the match was paused."""
+    rests_until: int | None
+    """A vacation has stopped the clock of this turn until then, and no other one will."""
+    patience_until: int | None
+    """Whoever waits for a move may end the match from then on; None when it is over."""
     era: int
     """How often the same plies were to be shown anew: they were taken back, or count no longer."""
     adjudicated: bool
@@ -186,8 +194,14 @@ class MemberPreferences:
     """They stand on no leaderboard."""
     challengers: str = "all"
     """`all`, `known` or `none`: who may challenge them."""
-    away_until: int | None = None
-    """On vacation: until then the clocks of their turns stand still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """A member is away: meanwhile the clocks of their turns stand still."""
+
+    began_at: int
+    ends_at: int
 
 
 @dataclass(frozen=True, slots=True)

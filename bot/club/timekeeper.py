@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from bot.club.deadlines import DAY, is_live
+from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
-from bot.club.stored import MemberPreferences
+from bot.club.stored import Vacation
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
+from bot.club.vacations import BUDGET, WITHIN, changed, left, under_way
 from bot.database.challenges import StoredChallenges
-from bot.database.deadlines import StoredDeadlines, move_deadlines
+from bot.database.deadlines import StoredDeadlines, rest
 from bot.database.matches import StoredMatches
-from engines.moves import TABLE, Aborted, Leave
 
 _SIGN_OF_LIFE: Final = 120
 """Seconds between two signs of life in the file."""
@@ -28,6 +29,7 @@ AT_A_TIME: Final = 250
 """Silences that are answered in one go, where ten thousand are due at once."""
 _STEP: Final = 300
 """Seconds by which a clock may be put back without anybody's noticing."""
+_SHORTEST_VACATION: Final = 3600
 DEADLINE: Final = "deadline"
 """A kind of trouble: the silence in a match cannot be answered."""
 
@@ -86,16 +88,15 @@ class Timekeeper:
             match = await self._matches.load(number)
             if match.stored.due is None or match.stored.due > self._turn_time.now():
                 return
-            seat = min(match.position.to_move)
-            move = match.position.if_silent(seat)
-            if move:
-                await self._matches.save(match, seat, move)
-            else:
-                await self._matches.save(match, TABLE, Leave(seat) if match.has_begun else Aborted())
+            await self._matches.fall_silent(match, min(match.position.to_move))
 
     async def take_reminders(self) -> list[int]:
         """The matches in which somebody should be reminded, each once."""
         return await self._deadlines.take_reminders(self._turn_time.now())
+
+    async def take_impatient(self) -> list[int]:
+        """The matches that whoever waits need not wait for any more, each once."""
+        return await self._deadlines.take_impatient(self._turn_time.now())
 
     async def seconds_to_next_due(self) -> int | None:
         """Until silence is to be answered; None: nobody's."""
@@ -142,19 +143,50 @@ class Timekeeper:
         is_of_this = last_at_play is not None and 0 <= last_at_play - told <= _LONGEST_GAP
         return now - (last_at_play if is_of_this and last_at_play else told)
 
-    def likes(self, member: int) -> MemberPreferences:
-        """How a member likes it at the moment: a vacation that is over is none."""
-        liked = self._preferences.member(member)
-        is_over = liked.away_until is not None and liked.away_until <= self._turn_time.now()
-        return replace(liked, away_until=None) if is_over else liked
+    # Vacations
 
-    async def go_away(self, member: int, length: timedelta | None) -> None:
-        """On vacation; None: back again. Where the member is to move, as much time is left as before."""
-        now = self._turn_time.now()
-        until = None if length is None else now + int(length.total_seconds())
-        async with self._preferences.changing_member(member, away_until=until) as writing:
+    def vacation(self, member: int) -> Vacation | None:
+        """The one under way."""
+        return under_way(self._preferences.vacations(member), self._turn_time.now())
+
+    def vacation_left(self, member: int) -> timedelta:
+        """How long they may still be away."""
+        return timedelta(seconds=left(self._preferences.vacations(member), self._turn_time.now()))
+
+    async def go_away(self, member: int, length: timedelta | None) -> list[int]:
+        """On vacation, at most for as long as is left; None: back again. Raises Refused if nothing is.
+
+        Where the member is to move, as much time is left as before. A turn rests once, and one whose time is
+        up does not rest. Returns the matches in which their time runs all the same.
+        """
+        async with self._preferences.changing_vacations(member) as changing:
             # Nobody else can write now: every clock was set before all of this, or will be after it.
-            before = max(now, self._preferences.member(member).away_until or 0)
-            matches = await self._matches.load_all(await self._stored.running_of(member))
-            waiting = [match.id for match in matches if match.waits_for(member)]
-            await move_deadlines(writing, waiting, max(now, until or 0) - before)
+            now, taken = self._turn_time.now(), changing.taken
+            seconds = min(int((length or timedelta()).total_seconds()), left(taken, now))
+            if length is not None and seconds < _SHORTEST_VACATION:
+                raise Refused("no_vacation_left", days=BUDGET // DAY)
+            changing.taken, until = changed(taken, now, seconds), now + seconds
+            waiting = await self._waiting_for(member)
+            resting = [match for match in waiting if (match.stored.rests_until or 0) > now]
+            fresh = [match for match in waiting if self._may_begin_to_rest(match, now)] if seconds else []
+            shorter = [
+                (match.id, until - rests)
+                for match in resting
+                if (rests := match.stored.rests_until) is not None and rests > until
+            ]
+            await rest(changing.writing, shorter, until)
+            await rest(changing.writing, [(match.id, seconds) for match in fresh], until)
+        return [match.id for match in waiting if match not in resting and match not in fresh]
+
+    async def forget_old_vacations(self) -> None:
+        """Those that do not count any more."""
+        await self._preferences.forget_vacations(self._turn_time.now() - WITHIN)
+
+    async def _waiting_for(self, member: int) -> list[Match]:
+        matches = await self._matches.load_all(await self._stored.running_of(member))
+        return [match for match in matches if match.waits_for(member)]
+
+    def _may_begin_to_rest(self, match: Match, now: int) -> bool:
+        stored = match.stored
+        is_up = stored.due is not None and stored.due <= now
+        return stored.rests_until is None and not is_up and not is_live(stored.pace)

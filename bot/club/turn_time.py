@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from bot.club.deadlines import USUAL_WINDOW, Deadline, deadline_for
+from bot.club.deadlines import USUAL_WINDOW, Deadline, deadline_for, is_live
 from bot.club.match import Course, Match
 from bot.club.preferences import Preferences
 from bot.club.stored import Challenge
+from bot.club.vacations import under_way
 from engines.game import Position
 
 
@@ -30,7 +31,7 @@ class TurnTime:
             pace=challenge.pace,
             window=self._preferences.server(challenge.guild).window or USUAL_WINDOW,
             moved_at=now,
-            back_at=self._back_at(members, position),
+            back_at=self._back_at(members, position, challenge.pace, now),
         )
 
     def after(self, match: Match, course: Course) -> Deadline:
@@ -44,15 +45,26 @@ class TurnTime:
             pace=stored.pace,
             window=stored.window or USUAL_WINDOW,
             moved_at=stored.moved_at,
-            back_at=self._back_at(after.members, after.position),
+            back_at=self._back_at(after.members, after.position, stored.pace, stored.began_at),
         )
 
     def runs_from(self, match: Match) -> int:
-        """From when the time of who is to move runs: now, or after a vacation."""
-        back_at = 0 if match.in_window else self._back_at(match.members, match.position)
-        return max(self.now(), back_at)
+        """From when the time of who is to move runs: now, or after the vacation that this turn has had."""
+        return max(self.now(), self.rests_until(match))
 
-    def _back_at(self, members: Sequence[int], position: Position) -> int:
-        """When who is to move is back from vacation; long ago, if nobody is away."""
-        called = (members[seat] for seat in position.to_move if seat >= 0)
-        return max((self._preferences.member(member).away_until or 0 for member in called), default=0)
+    def rests_until(self, match: Match) -> int:
+        """When who is to move is back from vacation; long ago, if this turn waits for nobody who is away."""
+        if match.in_window:
+            return 0
+        stored = match.stored
+        back_at = self._back_at(match.members, match.position, stored.pace, stored.began_at)
+        return back_at if stored.rests_until is None else min(back_at, stored.rests_until)
+
+    def _back_at(self, members: Sequence[int], position: Position, pace: int | None, began_at: int) -> int:
+        """Nobody is away in a live match, nor in one that they have begun while they were."""
+        if is_live(pace):
+            return 0
+        away = (
+            under_way(self._preferences.vacations(members[seat]), self.now()) for seat in position.to_move
+        )
+        return max((one.ends_at for one in away if one and one.began_at >= began_at), default=0)

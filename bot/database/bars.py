@@ -77,7 +77,9 @@ async def _leave_challenges(writing: Writing, guild: int, member: int) -> list[i
     )
     left = [(number, bool(is_theirs)) for number, is_theirs in rows]
     for number, is_theirs in left:
-        await writing.execute("DELETE FROM guests WHERE challenge = ? AND member = ?", (number, member))
+        await writing.execute(
+            "DELETE FROM guests WHERE challenge = ? AND member = ? AND sent_away = 0", (number, member)
+        )
         await writing.execute(
             "UPDATE challenges SET revision = revision + 1,"
             " state = CASE WHEN ? THEN 'expired' ELSE state END WHERE id = ?",

@@ -35,14 +35,35 @@ class StoredDeadlines:
             )
             return [row[0] for row in rows]
 
+    async def take_impatient(self, now: int) -> list[int]:
+        """The matches that whoever waits may end from now on; they are not taken again."""
+        where = f"patience_until <= ? AND patience_told = 0 AND {HERE}"
+        if not await self._file.row(f"SELECT 1 FROM matches WHERE {where}", now):
+            return []
+        async with self._file.transaction() as writing:
+            rows = await writing.execute_fetchall(
+                f"UPDATE matches SET patience_told = 1 WHERE {where} RETURNING id", (now,)
+            )
+            return [row[0] for row in rows]
+
     async def set(
-        self, match: int, plies: int, deadline: Deadline, *, paused: int | None, was: int | None
+        self,
+        match: int,
+        plies: int,
+        deadline: Deadline,
+        *,
+        paused: int | None,
+        was: int | None,
+        patience_until: int | None = None,
     ) -> bool:
-        """`was` is `paused` as it stands now. False if the match has changed meanwhile."""
+        """`was` is `paused` as it stands now; patience None: as it is. False if it has changed meanwhile."""
         changed = await self._file.change(
-            "UPDATE matches SET due = ?, remind_at = ?, paused = ?"
+            "UPDATE matches SET due = ?, remind_at = ?, rests_until = ?, paused = ?,"
+            " patience_until = coalesce(?, patience_until),"
+            " patience_told = CASE WHEN ? IS NULL THEN patience_told ELSE 0 END"
             " WHERE id = ? AND plies = ? AND coalesce(paused, -1) = coalesce(?, -1) AND ended_at IS NULL",
-            *(deadline.due, deadline.remind_at, paused, match, plies, was),
+            *(deadline.due, deadline.remind_at, deadline.rests_until, paused, patience_until, patience_until),
+            *(match, plies, was),
         )
         return changed == 1
 
@@ -69,16 +90,18 @@ class StoredDeadlines:
 
 async def _set_on(writing: Writing, seconds: int, where: str) -> None:
     await writing.execute(
-        f"UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE due IS NOT NULL{where}",
-        (seconds, seconds),
+        "UPDATE matches SET due = due + ?, remind_at = remind_at + ?, patience_until = patience_until + ?"
+        f" WHERE patience_until IS NOT NULL{where}",
+        (seconds, seconds, seconds),
     )
     await writing.execute(
         f"UPDATE challenges SET expires_at = expires_at + ? WHERE state = 'open'{where}", (seconds,)
     )
 
 
-async def move_deadlines(writing: Writing, matches: Iterable[int], seconds: int) -> None:
+async def rest(writing: Writing, matches: Iterable[tuple[int, int]], until: int) -> None:
+    """Their clocks stand still until then: each by so many seconds longer than was planned, or shorter."""
     await writing.executemany(
-        "UPDATE matches SET due = due + ?, remind_at = remind_at + ? WHERE id = ?",
-        [(seconds, seconds, match) for match in matches],
+        "UPDATE matches SET due = due + ?, remind_at = remind_at + ?, rests_until = ? WHERE id = ?",
+        [(seconds, seconds, until, match) for match, seconds in matches],
     )

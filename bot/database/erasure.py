@@ -59,8 +59,9 @@ _FORGET_MEMBER: Final = (
     OR id IN (SELECT challenge FROM guests WHERE member = :member))
     ON CONFLICT (what, number) DO NOTHING
     """,
-    "UPDATE seats SET member = :number, turned = 0 WHERE member = :member",
+    "UPDATE seats SET member = :number, turned = 0, gone_at = NULL WHERE member = :member",
     "UPDATE challenges SET challenger = :number WHERE challenger = :member",
+    "UPDATE challenges SET laid_by = :number WHERE laid_by = :member",
     "UPDATE challenges SET opponent = :number WHERE opponent = :member",
     "UPDATE guests SET member = :number WHERE member = :member",
     # Ratings follow from the records: without those of this member, the others' could not be computed again.
@@ -71,6 +72,7 @@ _FORGET_MEMBER: Final = (
     "UPDATE exchanges SET opponent = :number WHERE opponent = :member",
     "DELETE FROM people WHERE member = :member",
     "DELETE FROM members WHERE member = :member",
+    "DELETE FROM vacations WHERE member = :member",
     "UPDATE bars SET manager = :number WHERE manager = :member",
     "UPDATE acts SET manager = :number WHERE manager = :member",
     "UPDATE acts SET member = :number WHERE member = :member",

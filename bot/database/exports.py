@@ -40,10 +40,15 @@ KINDS: Final[Mapping[str, Kind]] = {
     "settings": Kind(
         [
             *("members.language", "members.pings", "members.turned", "members.theme", "members.hidden"),
-            *("members.challengers", "members.away_until"),
+            "members.challengers",
         ],
         "members WHERE member = :member",
         own=["members.member"],
+    ),
+    "vacations": Kind(
+        ["vacations.began_at", "vacations.ends_at"],
+        "vacations WHERE member = :member ORDER BY began_at",
+        own=["vacations.member"],
     ),
     "names": Kind(
         ["people.guild", "people.name"],
@@ -62,7 +67,7 @@ KINDS: Final[Mapping[str, Kind]] = {
             *("challenges.id", "challenges.guild", "challenges.channel", "challenges.message"),
             *("challenges.locale", "challenges.game", "challenges.options", "challenges.challenger"),
             *("challenges.opponent", "challenges.expires_at", "challenges.state", "challenges.pace"),
-            "challenges.rematch_of",
+            *("challenges.rematch_of", "challenges.laid_by"),
         ],
         "challenges WHERE :member IN (challenger, opponent)"
         " OR id IN (SELECT challenge FROM guests WHERE member = :member) ORDER BY id",
@@ -73,8 +78,8 @@ KINDS: Final[Mapping[str, Kind]] = {
             *("matches.post", "matches.locale", "matches.game", "matches.rules_version", "matches.options"),
             *("matches.pace", "matches.began_at", "matches.ended_at", "matches.ended_as", "matches.due"),
             *("matches.remind_at", "matches.paused", "matches.era", "matches.reason"),
-            *("matches.adjudicated", "matches.verdict"),
-            *("seats.seat", "seats.turned", "seats.hinted"),
+            *("matches.adjudicated", "matches.verdict", "matches.rests_until", "matches.patience_until"),
+            *("matches.patience_told", "seats.seat", "seats.turned", "seats.hinted", "seats.gone_at"),
         ],
         "seats JOIN matches ON id = match WHERE member = :member ORDER BY id",
     ),
@@ -128,7 +133,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
 }
 _LISTS: Final[Mapping[str, Mapping[str, Kind]]] = {
-    "challenges": {"guests": Kind(["guests.member"], "guests", own=["guests.challenge", "guests.number"])},
+    "challenges": {
+        "guests": Kind(
+            ["guests.member"], "guests", own=["guests.challenge", "guests.number", "guests.sent_away"]
+        )
+    },
     "matches": {
         "members": Kind(["seats.member"], "seats", own=["seats.match"]),
         "winners": Kind(["seats.seat"], "seats", own=["seats.won"]),
@@ -193,9 +202,9 @@ class Exports:
                 row["options"] = json.loads(row["options"])
         numbers = [row["id"] for row in rows if kind in _LISTS]
         if kind == "challenges":
-            guests = await self._by_key("guests", "challenge, member", "number", numbers)
+            guests = await self._by_key("guests", "challenge, member, sent_away", "number", numbers)
             for row in rows:
-                row["guests"] = [member for _, member in guests.get(row["id"], ())]
+                row["guests"] = [member for _, member, away in guests.get(row["id"], ()) if not away]
         if kind == "matches":
             seats = await self._by_key("seats", "match, seat, member, won", "seat", numbers)
             plies = await self._by_key("plies", "match, text, at", "ply", numbers)

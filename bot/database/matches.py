@@ -9,20 +9,23 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.club.deadlines import NO_DEADLINE, Deadline
+from bot.club.deadlines import NO_DEADLINE, PATIENCE, Deadline
 from bot.club.stored import Challenge, Offer, Running, Seat, Stored
 from bot.database.challenges import close
 from bot.database.file import File, Row, Writing, marks
 from bot.database.numbers import Numbers
+from bot.database.preferences import HERE
 from engines.game import Outcome
 
 _COLUMNS: Final = (
     *("id", "challenge", "guild", "channel", "venue", "locale", "game", "rules_version", "options", "secret"),
     *("began_at", "ended_at", "reason", "plies", "posted_ply", "post", "pace", "due", "paused", "era"),
     *("adjudicated", "verdict"),
+    *("rests_until", "patience_until"),
 )
 _OF_SEATS: Final = (
-    "seats.member, seats.turned, seats.hinted, coalesce(people.name, ''), seats.won, seats.seat"
+    "seats.member, seats.turned, seats.hinted, coalesce(people.name, ''), seats.gone_at, seats.won,"
+    " seats.seat"
 )
 MATCHES: Final = (
     f"SELECT {', '.join(f'matches.{name}' for name in _COLUMNS)}, servers.window,"
@@ -70,12 +73,13 @@ class StoredMatches:
             first = deadline()
             ((match,),) = await writing.execute_fetchall(
                 "INSERT INTO matches (challenge, guild, channel, locale, game, rules_version, options,"
-                " secret, began_at, plies, pace, due, remind_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                " secret, began_at, plies, pace, due, remind_at, rests_until, patience_until)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(challenge.id, challenge.guild, challenge.channel, challenge.locale),
                     *(challenge.game_name, rules_version, json.dumps(challenge.options), challenge.secret),
-                    *(now, len(record), challenge.pace, first.due, first.remind_at),
+                    *(now, len(record), challenge.pace, first.due, first.remind_at, first.rests_until),
+                    now + PATIENCE,
                 ),
             )
             await writing.executemany(
@@ -127,11 +131,11 @@ class StoredMatches:
                 await _add_plies(writing, match, ply, texts, now)
                 following = deadline()
                 await writing.execute(
-                    "UPDATE matches SET plies = ?, due = ?, remind_at = ?, paused = NULL,"
-                    " ended_at = ?, reason = ? WHERE id = ?",
+                    "UPDATE matches SET plies = ?, due = ?, remind_at = ?, rests_until = ?, paused = NULL,"
+                    " ended_at = ?, reason = ?, patience_until = ?, patience_told = 0 WHERE id = ?",
                     (
-                        *(ply + len(texts), following.due, following.remind_at),
-                        *((now, outcome.reason) if outcome else (None, None)),
+                        *(ply + len(texts), following.due, following.remind_at, following.rests_until),
+                        *((now, outcome.reason, None) if outcome else (None, None, now + PATIENCE)),
                         match,
                     ),
                 )
@@ -146,14 +150,18 @@ class StoredMatches:
             return None
         return following
 
-    async def take_back(self, match: int, plies: int, to: int, *, deadline: Setting) -> bool:
+    async def take_back(self, match: int, plies: int, to: int, *, deadline: Setting, now: int) -> bool:
         """Tear the last plies off the record. False if it has changed meanwhile."""
         async with self._file.transaction() as writing:
             again = deadline()
             changed = await writing.change(
                 "UPDATE matches SET plies = ?, posted_ply = ?, era = era + 1, due = ?, remind_at = ?,"
-                " paused = NULL WHERE id = ? AND plies = ? AND ended_at IS NULL",
-                (to, to - 1, again.due, again.remind_at, match, plies),
+                " rests_until = ?, paused = NULL, patience_until = ?, patience_told = 0"
+                " WHERE id = ? AND plies = ? AND ended_at IS NULL",
+                (
+                    *(to, to - 1, again.due, again.remind_at, again.rests_until),
+                    *(now + PATIENCE, match, plies),
+                ),
             )
             if changed:
                 await writing.execute("DELETE FROM plies WHERE match = ? AND ply >= ?", (match, to))
@@ -172,7 +180,21 @@ class StoredMatches:
         )
         return noted == 1
 
+    async def note_gone(self, match: int, seat: int, since: int | None) -> None:
+        """Since when the member is known to have left the server; None: is here."""
+        await self._file.change(
+            "UPDATE seats SET gone_at = ? WHERE match = ? AND seat = ?", since, match, seat
+        )
+
     # Which there are
+
+    async def left_since(self, moment: int) -> list[int]:
+        """Those that run, and whose members have left the server since then, and are not known to be back."""
+        return await self._file.numbers(
+            "SELECT DISTINCT matches.id FROM seats JOIN matches ON matches.id = seats.match"
+            f" WHERE seats.gone_at > ? AND matches.ended_at IS NULL AND {HERE} ORDER BY matches.id",
+            moment,
+        )
 
     async def begun_by(self, challenge: int) -> int | None:
         """The match that came of a challenge."""
@@ -279,7 +301,8 @@ def _read(rows: Sequence[Row]) -> Stored:
         moved_at=moved_at,
         offer=Offer(*offer) if offer[0] is not None else None,
         seats=tuple(
-            Seat(member, bool(turned), bool(hinted), name) for member, turned, hinted, name, *_ in seats
+            Seat(member, bool(turned), bool(hinted), name, gone_at)
+            for member, turned, hinted, name, gone_at, *_ in seats
         ),
         winners=tuple(seat for *_, won, seat in seats if won),
     )

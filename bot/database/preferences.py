@@ -7,7 +7,7 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any, Final
 
-from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences
+from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences, Vacation
 from bot.database import acts
 from bot.database.file import File, Writing
 
@@ -52,8 +52,29 @@ class StoredPreferences:
             for member, sealed in groupby(rows, key=lambda row: row[0])
         }
 
-    async def change_member(self, writing: Writing, member: int, **likes: Any) -> None:
-        await _write(writing, "members", "member", member, likes)
+    async def vacations(self) -> dict[int, tuple[Vacation, ...]]:
+        rows = await self._file.rows(
+            "SELECT member, began_at, ends_at FROM vacations ORDER BY member, began_at"
+        )
+        of_members = groupby(rows, key=lambda row: row[0])
+        return {member: tuple(Vacation(*times) for _, *times in taken) for member, taken in of_members}
+
+    async def change_vacations(self, writing: Writing, member: int, taken: Sequence[Vacation]) -> None:
+        """These take the place of all that were there."""
+        await writing.execute("DELETE FROM vacations WHERE member = ?", (member,))
+        await writing.executemany(
+            "INSERT INTO vacations (member, began_at, ends_at) VALUES (?, ?, ?)",
+            [(member, one.began_at, one.ends_at) for one in taken],
+        )
+
+    async def forget_vacations(self, before: int) -> None:
+        """Those that ended before."""
+        if await self._file.row("SELECT 1 FROM vacations WHERE ends_at <= ?", before):
+            await self._file.change("DELETE FROM vacations WHERE ends_at <= ?", before)
+
+    async def change_member(self, member: int, **likes: Any) -> None:
+        async with self._file.transaction() as writing:
+            await _write(writing, "members", "member", member, likes)
 
     async def change_server(self, guild: int, by: Act | None = None, **likes: Any) -> None:
         channels: Sequence[int] | None = likes.pop(_CHANNELS, None)

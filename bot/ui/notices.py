@@ -83,6 +83,8 @@ class Notices:
         """Call once more whose time runs out; each by itself, and whom it fails for is not called again."""
         for number in await self._timekeeper.take_reminders():
             self._background.start(self._remind(number), "nobody could be reminded", match=number)
+        for number in await self._timekeeper.take_impatient():
+            self._background.start(self._tell_who_waits(number), "who waits was not told", match=number)
 
     async def _remind(self, number: int) -> None:
         match = await self._matches.load(number)
@@ -98,6 +100,26 @@ class Notices:
         if self._venues.may_post(venue.id):
             sent = await venue.send(content, allowed_mentions=self._calls.pinged(called))
             await self._calls.of_match(match, called, venue, "reminder", match.stored.post or sent.id)
+
+    async def _tell_who_waits(self, number: int) -> None:
+        """That they need not wait any longer; and whom they wait for, that a move is still in time."""
+        match = await self._matches.load(number)
+        if match.outcome:
+            return
+        words = language(match.stored.locale)
+        silent = _to_move(match)
+        waiting = [member for member in map(match.members.__getitem__, match.playing) if member not in silent]
+        key = "time.impatient" if match.has_begun else "time.impatient_unbegun"
+        content = words.say(
+            key if len(match.seats) == 2 else "time.impatient_of_many",
+            waiting=words.mentions(waiting),
+            silent=words.mentions(silent),
+            board=sentences.where(match.stored, words),
+        )
+        venue, called = self._venues.of(match), [*waiting, *silent]
+        if self._venues.may_post(venue.id):
+            sent = await venue.send(content, allowed_mentions=self._calls.pinged(called))
+            await self._calls.of_match(match, called, venue, "impatient", match.stored.post or sent.id)
 
 
 def _to_move(match: Match) -> list[int]:

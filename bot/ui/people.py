@@ -53,6 +53,11 @@ class People:
         found = await asyncio.gather(*(self._person(guild, member, afresh=True) for member in members))
         return [member for member, person in zip(members, found, strict=True) if not person.is_here]
 
+    async def who_left_server(self, guild: int, members: Iterable[int]) -> list[int] | None:
+        """As above, by its number; None where Discord has not told of that server."""
+        known = self._client.get_guild(guild)
+        return None if known is None else await self.who_left(known, members)
+
     def gone_from(self, guild: discord.Guild) -> frozenset[int]:
         """Those of whom it is known that they have left."""
         return frozenset(

@@ -104,6 +104,7 @@ class Sweep:
             ("reminders", self._remind, 1),
             ("changes", self._notice_changes, 1),
             ("departures", self._close_and_forget, 4),
+            ("absences", self._look_who_is_back, 4),
             ("logbook", self._log, 1),
             ("ratings", self._count_anew, 1),
             ("traces", self._cover_traces, 1),
@@ -211,6 +212,15 @@ class Sweep:
     async def _count_anew(self) -> None:
         await self._table.recount.start_if_due()
 
+    async def _look_who_is_back(self) -> None:
+        """Who has left a server, and comes back in time, has lost nothing."""
+        for match in await self._table.waiting.with_somebody_gone():
+            members = [match.members[seat] for seat in match.playing if match.seats[seat].gone_at]
+            gone = await self._table.people.who_left_server(match.stored.guild, members)
+            if gone is not None:
+                await self._table.waiting.note_gone(match, gone)
+
     async def _close_and_forget(self) -> None:
         await self._table.departures.close_left_servers()
         await self._table.departures.forget_left_servers()
+        await self._table.timekeeper.forget_old_vacations()

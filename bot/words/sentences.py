@@ -61,7 +61,8 @@ def _told(match: Match, plies: Sequence[Ply[Any]], words: Language) -> str:
 def _told_by_nobody(match: Match, played: Ply[Any], words: Language) -> list[str]:
     """What chance brought, or the table wrote down."""
     if isinstance(played.move, Leave):
-        return [words.say("told.left", who=who(match, played.move.seat, words))]
+        key = "told.left_freely" if match.has_left_freely(played.move.seat) else "told.left"
+        return [words.say(key, who=who(match, played.move.seat, words))]
     if played.who == TABLE:
         return []  # a draw: how it ended says it all
     notes = played.before.notes(played.who, played.move)

@@ -193,17 +193,6 @@ async def test_of_an_acceptance_and_a_move_at_once_one_counts(table: Table, club
     assert len(await table.record()) == 2
 
 
-async def test_the_match_of_a_member_who_left_can_be_ended(table: Table, club: Club) -> None:
-    more = await table.red.press(table.post, "More")
-    assert label(table.red, "claim") not in more.private.labels
-    club.guild.remove_member(table.blue.actor)
-    more = await table.red.press(table.post, "More")
-    await table.red.press(more, label(table.red, "claim"))
-    outcome = (await table.match()).outcome
-    assert outcome is not None
-    assert outcome.winners == ((await table.match()).seat_of(table.red.id),)
-
-
 async def test_a_match_is_not_claimed_while_the_other_is_here(table: Table, club: Club) -> None:
     more = (await table.red.press(table.post, "More")).private
     click = table.red.pressing(more, label(table.red, "abort"))

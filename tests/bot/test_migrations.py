@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from bot.club.club import Club
+from bot.club.deadlines import PATIENCE
 from bot.club.stored import MemberPreferences, Offer, ServerPreferences, Tally
+from bot.club.vacations import BUDGET
 from bot.database.file import File
 from engines import GAMES
 from engines.record import replay
@@ -75,6 +77,7 @@ async def test_a_running_match_goes_on_where_it_stood(club: Club) -> None:
     stored = match.stored
     assert (stored.challenge, stored.venue, stored.post, stored.posted_ply) == (1, 70, 601, 1)
     assert (stored.pace, stored.due, stored.window, stored.moved_at) == (900, 1790886300, 300, 1790885340)
+    assert stored.patience_until == 1790884860 + PATIENCE, "from when the bot was last alive"
     assert match.offer == Offer(seat=0, ply=4, what="draw")
     assert [one.id for one in await club.matches.running_at(70)] == [1]
     (seat,) = match.position.to_move
@@ -169,8 +172,10 @@ async def test_what_was_not_shown_still_waits(club: Club, tmp_path: Path) -> Non
 async def test_preferences_and_blocks_are_found_again(club: Club) -> None:
     preferences = club.preferences
     assert preferences.member(ANN) == MemberPreferences(language="nl", pings="message")
-    assert preferences.member(BOB) == MemberPreferences(
-        turned=True, challengers="known", away_until=1_893_456_000
+    assert preferences.member(BOB) == MemberPreferences(turned=True, challengers="known")
+    (away,) = preferences.vacations(BOB)
+    assert away.ends_at - away.began_at == BUDGET, (
+        "who was away for years is so for as long as anybody can be"
     )
     assert preferences.member(CAS).hidden
     assert preferences.blocked_by(ANN) == preferences.blocked_by(BOB) == [DOT]

@@ -9,4 +9,6 @@ from bot.features.play.buttons import VERBS
 from bot.features.play.commands import COMMANDS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("play", COMMANDS, VERBS, sparing={"again": BOARDS, "more": LOOKS, "claim": LOOKS})
+FEATURE: Final = Feature(
+    "play", COMMANDS, VERBS, sparing={"again": BOARDS, "more": LOOKS, "claim": LOOKS, "call_off": LOOKS}
+)

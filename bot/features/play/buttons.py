@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -117,21 +118,40 @@ async def _more(interaction: Interaction, address: Address, _: Values) -> None:
 
 
 async def _what_more(interaction: Interaction, address: Address) -> dict[str, Any]:
-    match = await table_of(interaction).matches.load(address.number)
-    words = words_for(interaction)
-    seat = match.seat_of(interaction.user.id)
+    table, member, words = table_of(interaction), interaction.user.id, words_for(interaction)
+    match = await table.matches.load(address.number)
+    seat = match.seat_of(member)
     if match.outcome:
         raise Refused("over")
+    if not match.plays_on(member):
+        raise Refused("stranger")
+    match = await _with_who_left(interaction, match)
     sides = ["turn"] if match.game.has_sides else []
-    verbs = [*sides, "again", *_offers(match, seat), "resign" if match.has_begun else "abort"]
+    verbs = [*sides, "again", *_offers(match, seat), "abort" if match.leaves_freely(seat) else "resign"]
+    verbs += _ends(match, table.waiting.stay_away(match, member))
     items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
-    if await _gone_seat(interaction, match) is not None:
-        items.append(_button(match, "claim", interaction, ButtonStyle.primary))
     said = words.say("more", match=sentences.where(match.stored, words))
+    if grace := table.waiting.grace(match):
+        gone, until = grace
+        said += "\n" + words.say("gone", who=sentences.who(match, gone, words), until=f"<t:{until}:R>")
     return {"content": said, "view": controls.view(items)}
 
 
-_STYLES = {"resign": ButtonStyle.danger, "abort": ButtonStyle.danger, "agree": ButtonStyle.success}
+_STYLES = {
+    "resign": ButtonStyle.danger,
+    "abort": ButtonStyle.danger,
+    "agree": ButtonStyle.success,
+    "claim": ButtonStyle.primary,
+}
+_OF_MANY: Final = {"abort": "quit", "claim": "claim_seat"}
+"""What a button is called where the others play on."""
+
+
+def _ends(match: Match, away: Sequence[int]) -> list[str]:
+    """What can be done about those who stay away. Of two who have not begun, anybody ends it anyway."""
+    if not away or (len(match.seats) == 2 and not match.has_begun):
+        return []
+    return ["claim", "call_off"] if len(match.seats) == 2 else ["claim"]
 
 
 def _offers(match: Match, seat: int) -> list[str]:
@@ -158,7 +178,7 @@ def _button(
     if match.offer and verb == "agree":
         label = words.say(f"offers.{match.offer.what}.agree")
     else:
-        label = words.say(f"buttons.{verb}")
+        label = words.say(f"buttons.{_OF_MANY.get(verb, verb) if len(match.seats) > 2 else verb}")
     ply = match.offer.ply if match.offer else match.ply
     return controls.button(Address("play", verb, match.id, ply), label, style)
 
@@ -192,7 +212,11 @@ async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
 
 async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
     aborting = table_of(interaction).matches.abort(address.number, interaction.user.id)
-    await save_and_show(interaction, aborting, lambda _: _close_with(interaction, "aborted"))
+    await save_and_show(
+        interaction,
+        aborting,
+        lambda match: _close_with(interaction, "aborted" if match.outcome else "left_table"),
+    )
 
 
 def _offering(what: str) -> Heard:
@@ -280,33 +304,39 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
     )
 
 
-# A member who left the server
+# Members who stay away
 
 
-async def _gone_seat(interaction: Interaction, match: Match) -> int | None:
-    """The seat of somebody who is no longer a member of the server; None if all are here."""
-    others = [
-        member
-        for seat, member in enumerate(match.members)
-        if member != interaction.user.id and seat not in match.left
-    ]
-    gone = await table_of(interaction).people.who_left(interaction.guild, others)
-    return match.seat_of(gone[0]) if gone else None
-
-
-async def _claim(interaction: Interaction, address: Address, _: Values) -> None:
+async def _with_who_left(interaction: Interaction, match: Match) -> Match:
+    """With those who are no longer members of the server, as Discord knows it now."""
     table = table_of(interaction)
-    match = await table.matches.load(address.number)
-    match.seat_of(interaction.user.id)
-    async with Acknowledgement(interaction):
-        seat = await _gone_seat(interaction, match)
-    if seat is None:
-        raise Refused("not_gone")
+    others = [match.members[seat] for seat in match.playing if match.members[seat] != interaction.user.id]
+    gone = await table.people.who_left(interaction.guild, others)
+    return await table.waiting.note_gone(match, gone)
 
-    async def respond(match: Match) -> None:
-        await _close_with(interaction, "claimed" if match.outcome else "claimed_seat")
 
-    await save_and_show(interaction, table.matches.forfeit(match.id, seat), respond)
+def _ending(*, won: bool) -> Heard:
+    """For somebody who stays away: as a win, or without a result."""
+
+    async def end(interaction: Interaction, address: Address, _: Values) -> None:
+        waiting, member = table_of(interaction).waiting, interaction.user.id
+        match = await table_of(interaction).matches.load(address.number)
+        match.seat_of(member)
+        async with Acknowledgement(interaction):
+            await _with_who_left(interaction, match)
+        await save_and_show(
+            interaction,
+            waiting.claim(match.id, member) if won else waiting.call_off(match.id, member),
+            lambda match: _close_with(interaction, _ended(match)),
+        )
+
+    return end
+
+
+def _ended(match: Match) -> str:
+    if match.outcome is None:
+        return "claimed_seat"
+    return "claimed" if match.outcome.winners else "aborted"
 
 
 _IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written}
@@ -331,7 +361,8 @@ _IN_PRIVATE: dict[str, Heard] = {
     "resume": _resume,
     "turn": _turn,
     "again": _again,
-    "claim": _claim,
+    "claim": _ending(won=True),
+    "call_off": _ending(won=False),
 }
 
 VERBS: Final[dict[str, Heard]] = {

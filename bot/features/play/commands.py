@@ -124,7 +124,9 @@ async def _games(interaction: Interaction) -> None:
             _match_line(one.stored, member, words) for one in running if one.is_to_move(member)
         ],
         "list.their_turn": [
-            _match_line(one.stored, member, words) for one in running if not one.is_to_move(member)
+            _match_line(one.stored, member, words, endable=bool(table.waiting.stay_away(one, member)))
+            for one in running
+            if not one.is_to_move(member)
         ],
         "list.challenges": [sentences.challenge_for(one, member, words) for one in challenges],
         "list.finished": [_match_line(one, member, words) for one in finished],
@@ -144,10 +146,11 @@ def _in_one_post(lines: list[str]) -> str:
     return kept[-1] if kept else ""
 
 
-def _match_line(match: Stored, member: int, words: Language) -> str:
+def _match_line(match: Stored, member: int, words: Language, *, endable: bool = False) -> str:
+    """`endable`: they have waited long enough."""
     others = words.mentions(seat.member for seat in match.seats if seat.member != member)
     return words.say(
-        "list.match",
+        "list.match_endable" if endable else "list.match",
         number=match.id,
         game=match.game.title,
         others=others,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,24 +56,44 @@ class Form:
         )
         await _answer(interaction, "\n".join([heading, *lines]), [menu, *more], first=first)
 
-    async def ask(self, interaction: Interaction, setting: str, now: str, words: Language) -> None:
-        """The values of one setting to choose from; `now` is the code of the present one."""
+    async def ask(
+        self,
+        interaction: Interaction,
+        setting: str,
+        now: str,
+        words: Language,
+        *,
+        without: Collection[str] = (),
+        **values: Value,
+    ) -> None:
+        """The values of one setting to choose from, `without` some; `now` is the code of the present one.
+
+        `values` are what their words need.
+        """
         menu = ui.Select[ui.View](
             custom_id=str(self.address("set", setting)),
             options=[
                 SelectOption(
-                    label=self.said(setting, value, words)[: limits.OPTION], value=value, default=value == now
+                    label=self.said(setting, value, words, **values)[: limits.OPTION],
+                    value=value,
+                    default=value == now,
                 )
                 for value in self.values[setting]
+                if value not in without
             ],
         )
-        await self.ask_with(interaction, setting, [menu], words)
+        await self.ask_with(interaction, setting, [menu], words, **values)
 
     async def ask_with(
-        self, interaction: Interaction, setting: str, items: Iterable[ui.Item[Any]], words: Language
+        self,
+        interaction: Interaction,
+        setting: str,
+        items: Iterable[ui.Item[Any]],
+        words: Language,
+        **values: Value,
     ) -> None:
         back = controls.button(self.address("show"), words.say("buttons.back"))
-        question = words.say(f"{self.texts}.{setting}.ask")
+        question = words.say(f"{self.texts}.{setting}.ask", **values)
         await _answer(interaction, question, [*items, back], first=False)
 
 

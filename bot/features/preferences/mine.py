@@ -5,17 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
+from bot.club.deadlines import DAY
 from bot.club.refused import Refused
-from bot.club.stored import MemberPreferences
+from bot.club.stored import MemberPreferences, Vacation
+from bot.club.vacations import BUDGET
 from bot.features.preferences.menus import Form
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.pictures import THEMES
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.language import LANGUAGES
+from engines.codes import Value
 
 _YES_NO: Final = ("no", "yes")
-_WEEKS: Final = ("1", "2", "4")
+_WEEKS: Final = {week: timedelta(weeks=int(week)) for week in ("1", "2", "4")}
+_ALL_THAT_IS_LEFT: Final = "rest"
 _MEANS: Final = {"auto": None, "no": False, "yes": True, "classic": ""}
 """What a code stands for in the file, where that is not itself."""
 FORM: Final = Form(
@@ -28,12 +32,12 @@ FORM: Final = Form(
         "theme": tuple(theme or "classic" for theme in THEMES),
         "hidden": _YES_NO,
         "challengers": ("all", "known", "none"),
-        "away": ("back", *_WEEKS),
+        "away": ("back", *_WEEKS, _ALL_THAT_IS_LEFT),
     },
 )
 
 
-def _now(liked: MemberPreferences) -> dict[str, str]:
+def _now(liked: MemberPreferences, vacation: Vacation | None) -> dict[str, str]:
     """The code of each setting."""
     return {
         "language": liked.language or "auto",
@@ -42,22 +46,27 @@ def _now(liked: MemberPreferences) -> dict[str, str]:
         "theme": liked.theme or "classic",
         "hidden": _YES_NO[liked.hidden],
         "challengers": liked.challengers,
-        "away": "until" if liked.away_until else "back",
+        "away": "until" if vacation else "back",
     }
 
 
-async def show(interaction: Interaction, *, first: bool) -> None:
-    """In the language that is set by now."""
+async def show(interaction: Interaction, *, first: bool, news: str = "") -> None:
+    """In the language that is set by now; `news` is what else there is to say."""
     words = words_for(interaction)
     table = table_of(interaction)
-    liked = table.timekeeper.likes(interaction.user.id)
-    until = f"<t:{liked.away_until}:f>"
-    said = {setting: FORM.said(setting, value, words, until=until) for setting, value in _now(liked).items()}
+    vacation = table.timekeeper.vacation(interaction.user.id)
+    values: dict[str, Value] = {
+        "until": f"<t:{vacation.ends_at}:f>" if vacation else "",
+        "count": table.timekeeper.vacation_left(interaction.user.id).days,
+        "budget": BUDGET // DAY,
+    }
+    now = _now(table.preferences.member(interaction.user.id), vacation)
+    said = {setting: FORM.said(setting, value, words, **values) for setting, value in now.items()}
     blocked = table.preferences.blocked_by(interaction.user.id)
     heading = words.say("likes.heading")
     if blocked:
         heading += "\n" + words.say("likes.blocked", members=words.mentions(blocked))
-    await FORM.show(interaction, heading, said, words, first=first)
+    await FORM.show(interaction, "\n".join(filter(None, (heading, news))), said, words, first=first)
 
 
 async def _show(interaction: Interaction, _: Address, __: Values) -> None:
@@ -67,8 +76,17 @@ async def _show(interaction: Interaction, _: Address, __: Values) -> None:
 async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
     (setting,) = chosen
     _check(setting)
-    now = _now(table_of(interaction).timekeeper.likes(interaction.user.id))[setting]
-    await FORM.ask(interaction, setting, now, words_for(interaction))
+    table, member = table_of(interaction), interaction.user.id
+    now = _now(table.preferences.member(member), table.timekeeper.vacation(member))[setting]
+    days_left = table.timekeeper.vacation_left(member).days
+    too_long = {week for week, length in _WEEKS.items() if length.days > days_left}
+    without = too_long if days_left else {*too_long, _ALL_THAT_IS_LEFT}
+    await FORM.ask(
+        *(interaction, setting, now, words_for(interaction)),
+        without=without,
+        count=days_left,
+        budget=BUDGET // DAY,
+    )
 
 
 async def _set(interaction: Interaction, address: Address, chosen: Values) -> None:
@@ -76,12 +94,22 @@ async def _set(interaction: Interaction, address: Address, chosen: Values) -> No
     _check(setting, value)
     table = table_of(interaction)
     if setting == "away":
-        weeks = timedelta(weeks=int(value)) if value in _WEEKS else None
-        await table.timekeeper.go_away(interaction.user.id, weeks)
-    else:
-        likes: dict[str, Any] = {setting: _MEANS.get(value, value)}
-        await table.preferences.change_member(interaction.user.id, **likes)
+        news = await _go_away(interaction, value)
+        await show(interaction, first=False, news=news)
+        return
+    likes: dict[str, Any] = {setting: _MEANS.get(value, value)}
+    await table.preferences.change_member(interaction.user.id, **likes)
     await show(interaction, first=False)
+
+
+async def _go_away(interaction: Interaction, value: str) -> str:
+    """Says in which matches the time runs all the same."""
+    timekeeper, words = table_of(interaction).timekeeper, words_for(interaction)
+    lengths = {**_WEEKS, _ALL_THAT_IS_LEFT: timedelta(seconds=BUDGET)}
+    running = await timekeeper.go_away(interaction.user.id, lengths.get(value))
+    if value not in lengths or not running:
+        return ""
+    return words.say("likes.away.runs_on", matches=tuple(f"#{number}" for number in running))
 
 
 def _check(setting: str, value: str | None = None) -> None:
