@@ -92,6 +92,7 @@ class Challenges:
         """Raises Refused where one more would be too much: of matches that run, or of calls by the minute."""
         playing = (challenger,) if opponent is None else (challenger, opponent)
         await self._invitations.check_running(guild, playing, challenger)
+        self._spent.check(allowances.EARLY_ENDS, challenger)
         self._spent.spend(allowances.CHALLENGES, challenger)
 
     async def rematch(self, number: int, member: int, channel: int) -> Challenge:
@@ -161,6 +162,7 @@ class Challenges:
         if challenge.opponent not in (None, member):
             raise Refused("not_your_challenge", opponent=challenge.opponent)
         self._invitations.check_guest(challenge, member)
+        self._spent.check(allowances.EARLY_ENDS, member)
         match = await self._begin(challenge, (challenge.challenger, member), member)
         if match is None:
             raise Refused("challenge_closed")
@@ -220,8 +222,11 @@ class Challenges:
         if member in challenge.members:
             raise Refused("sits_already")
         await self._invitations.check_bars(challenge.guild, (member,), member)
+        if member in challenge.sent_away:
+            raise Refused("sent_away")
         self._invitations.check_guest(challenge, member)
         await self._invitations.check_running(challenge.guild, (member,), member)
+        self._spent.check(allowances.EARLY_ENDS, member)
         self._spent.spend(allowances.SEATS, member, number)
         if not await self._stored.join(number, member, most - 1):
             raise Refused("lobby_full", most=most)
@@ -235,6 +240,33 @@ class Challenges:
         if not await self._stored.quit(number, member):
             raise Refused("sits_not")
         return await self.load(number)
+
+    async def send_away(self, number: int, host: int, guest: int) -> Challenge:
+        """The host gives the chair of a guest free; who sat there does not sit down at this table again."""
+        challenge = await self._check_guest_of(number, host, guest)
+        if not await self._stored.send_away(challenge.id, guest):
+            raise Refused("no_such_guest")
+        return await self.load(number)
+
+    async def hand_on(self, number: int, host: int, guest: int) -> Challenge:
+        """The guest is the host from now on, and the host a guest."""
+        challenge = await self._check_guest_of(number, host, guest)
+        if not await self._stored.hand_on(challenge.id, host, guest):
+            raise Refused("no_such_guest")
+        return await self.load(number)
+
+    async def _check_guest_of(self, number: int, host: int, guest: int) -> Challenge:
+        challenge = await self.load_of_host(number, host)
+        if guest not in challenge.guests:
+            raise Refused("no_such_guest")
+        return challenge
+
+    async def load_of_host(self, number: int, member: int) -> Challenge:
+        """An open table, for its host. Raises Refused for anybody else."""
+        challenge = await self._load_open(number)
+        if challenge.challenger != member or not challenge.is_lobby:
+            raise Refused("hosts_only", host=challenge.challenger)
+        return challenge
 
     async def start(self, number: int, member: int, *, gone: Collection[int] = ()) -> Match:
         """The host begins the match with all who sit there, also if one joins this very moment; but not with

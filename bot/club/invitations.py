@@ -95,6 +95,20 @@ class Invitations:
         return False
 
     def check_guest(self, challenge: Challenge, member: int) -> None:
-        """Raises Refused where who laid out a game for anybody did not mean this member."""
-        if challenge.opponent is None and self._preferences.blocks(challenge.challenger, member):
+        """Raises Refused where somebody who sits there would not play with this member."""
+        if challenge.opponent is None and any(
+            self._preferences.blocks(sitting, member) for sitting in challenge.members
+        ):
             raise Refused("table_taken")
+
+    def asked_again(self, members: Sequence[int], host: int) -> tuple[int, ...]:
+        """Of those who played together, whom the host of another match may call to it."""
+        return tuple(
+            member
+            for member in members
+            if member > 0
+            and member != host
+            and self._preferences.member(member).challengers != "none"
+            and not self._preferences.blocks(member, host)
+            and not self._preferences.blocks(host, member)
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 
 from bot.club.refused import Refused
@@ -20,6 +21,10 @@ class Names:
             self._noted[guild, member] = name
             with suppress(Refused):  # a full disk is told to those who play
                 await self._stored.note(guild, member, name)
+
+    async def of(self, guild: int, members: Collection[int]) -> dict[int, str]:
+        """As far as they were ever seen there."""
+        return await self._stored.of(guild, members)
 
     def forget(self) -> None:
         """They are noted anew."""

@@ -18,7 +18,7 @@ _COLUMNS: Final = (
     *("expires_at", "state", "pace", "rematch_of", "revision", "shown_revision"),
 )
 _CHALLENGES: Final = (
-    f"SELECT {', '.join(_COLUMNS)}, guests.member"
+    f"SELECT {', '.join(_COLUMNS)}, guests.member, guests.sent_away"
     " FROM challenges LEFT JOIN guests ON guests.challenge = challenges.id"
 )
 _IN_ORDER: Final = "ORDER BY challenges.id, guests.number"
@@ -27,9 +27,10 @@ _ASKED: Final = (
     " count(*) FILTER (WHERE state = 'open' AND guild = :guild AND opponent = :opponent),"
     " count(*) FILTER (WHERE state <> 'accepted' AND opponent IS :opponent"
     " AND (opponent IS NOT NULL OR rematch_of IS NOT NULL AND :rematch_of IS NOT NULL))"
-    " FROM challenges WHERE challenger = :challenger AND expires_at > :now"
+    " FROM challenges WHERE laid_by = :challenger AND expires_at > :now"
 )
-"""A challenge lasts a day, and is counted as long. An open one that is for anybody calls nobody."""
+"""A challenge lasts a day, and is counted as long, for who made it, whoever is its host by now. An open one
+that is for anybody calls nobody."""
 _IS_REMATCH: Final = "rematch_of = ? AND state IN ('open', 'accepted')"
 
 
@@ -67,10 +68,11 @@ class StoredChallenges:
             check(Asked(*next(iter(asked))))
             ((number,),) = await writing.execute_fetchall(
                 "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
-                " expires_at, pace, rematch_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                " expires_at, pace, rematch_of, laid_by)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
-                    *(expires_at, pace, rematch_of),
+                    *(expires_at, pace, rematch_of, challenger),
                 ),
             )
         await self._numbers.keep_ahead("challenges", number)
@@ -96,7 +98,7 @@ class StoredChallenges:
         """On all servers: their own, those made to them, and the lobbies where they sit."""
         return await self._where(
             "state = 'open' AND (? IN (challenger, opponent)"
-            " OR id IN (SELECT challenge FROM guests WHERE member = ?))",
+            " OR id IN (SELECT challenge FROM guests WHERE member = ? AND sent_away = 0))",
             *(member, member),
         )
 
@@ -104,13 +106,13 @@ class StoredChallenges:
         return _read(await self._file.rows(f"{_CHALLENGES} WHERE {condition} {_IN_ORDER}", *values))
 
     async def join(self, challenge: int, member: int, most: int) -> bool:
-        """False if the lobby is closed, full, or has this guest."""
+        """False if the lobby is closed, full, or has or had this guest."""
         async with self._file.transaction() as writing:
             changed = await writing.change(
                 "INSERT INTO guests (challenge, member, number) SELECT id, ?,"
                 " (SELECT coalesce(max(number), 0) + 1 FROM guests WHERE challenge = id) FROM challenges"
                 " WHERE id = ? AND state = 'open'"
-                " AND (SELECT count(*) FROM guests WHERE challenge = id) < ?"
+                " AND (SELECT count(*) FROM guests WHERE challenge = id AND sent_away = 0) < ?"
                 " ON CONFLICT (challenge, member) DO NOTHING",
                 (member, challenge, most),
             )
@@ -120,10 +122,33 @@ class StoredChallenges:
         """False if the lobby is closed, or has no such guest."""
         async with self._file.transaction() as writing:
             changed = await writing.change(
-                "DELETE FROM guests WHERE member = ?"
+                "DELETE FROM guests WHERE member = ? AND sent_away = 0"
                 " AND challenge = (SELECT id FROM challenges WHERE id = ? AND state = 'open')",
                 (member, challenge),
             )
+            return await _revised(writing, challenge, changed)
+
+    async def send_away(self, challenge: int, guest: int) -> bool:
+        """They sit there no more, and never again. False if the lobby is closed, or has no such guest."""
+        async with self._file.transaction() as writing:
+            changed = await writing.change(
+                "UPDATE guests SET sent_away = 1 WHERE member = ? AND sent_away = 0"
+                " AND challenge = (SELECT id FROM challenges WHERE id = ? AND state = 'open')",
+                (guest, challenge),
+            )
+            return await _revised(writing, challenge, changed)
+
+    async def hand_on(self, challenge: int, host: int, guest: int) -> bool:
+        """The guest is the host now, and the other way round. False if they are not, or it is closed."""
+        async with self._file.transaction() as writing:
+            changed = await writing.change(
+                "UPDATE guests SET member = ? WHERE member = ? AND sent_away = 0"
+                " AND challenge = (SELECT id FROM challenges"
+                " WHERE id = ? AND challenger = ? AND state = 'open')",
+                (host, guest, challenge, host),
+            )
+            if changed:
+                await writing.execute("UPDATE challenges SET challenger = ? WHERE id = ?", (guest, challenge))
             return await _revised(writing, challenge, changed)
 
     async def close(self, challenge: int, state: str) -> bool:
@@ -168,6 +193,12 @@ def _read(rows: Iterable[Row]) -> list[Challenge]:
         values = dict(zip(_COLUMNS, first, strict=False))
         values["game_name"] = values.pop("game")
         values["options"] = json.loads(values["options"])
-        guests = tuple(row[-1] for row in (first, *others) if row[-1] is not None)
-        challenges.append(Challenge(**values, guests=guests))
+        guests = [row[-2:] for row in (first, *others) if row[-2] is not None]
+        challenges.append(
+            Challenge(
+                **values,
+                guests=tuple(member for member, sent_away in guests if not sent_away),
+                sent_away=tuple(member for member, sent_away in guests if sent_away),
+            )
+        )
     return challenges

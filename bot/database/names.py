@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from bot.database.file import File
+from collections.abc import Collection
+
+from bot.database.file import File, marks
 
 
 class StoredNames:
     def __init__(self, file: File) -> None:
         self._file = file
+
+    async def of(self, guild: int, members: Collection[int]) -> dict[int, str]:
+        rows = await self._file.rows(
+            f"SELECT member, name FROM people WHERE guild = ? AND member IN ({marks(members)})",
+            *(guild, *members),
+        )
+        return {row[0]: row[1] for row in rows}
 
     async def note(self, guild: int, member: int, name: str) -> None:
         await self._file.change(

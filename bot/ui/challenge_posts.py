@@ -9,6 +9,7 @@ import discord
 
 from bot.club.bars import Bars
 from bot.club.challenges import Challenges
+from bot.club.invitations import Invitations
 from bot.club.matches import Matches
 from bot.club.stored import Challenge
 from bot.database.outbox import Outbox
@@ -32,6 +33,7 @@ class ChallengePosts:
     def __init__(
         self,
         challenges: Challenges,
+        invitations: Invitations,
         matches: Matches,
         bars: Bars,
         outbox: Outbox,
@@ -40,6 +42,7 @@ class ChallengePosts:
         background: Background,
     ) -> None:
         self._challenges = challenges
+        self._invitations = invitations
         self._matches = matches
         self._bars = bars
         self._outbox = outbox
@@ -120,8 +123,9 @@ class ChallengePosts:
         if challenge.rematch_of is None:
             return ()
         before = await self._matches.load(challenge.rematch_of)
-        barred = await self._bars.among(challenge.guild, before.members)
-        return tuple(member for member in before.members if member not in {challenge.challenger, *barred})
+        asked = self._invitations.asked_again(before.members, challenge.challenger)
+        unwelcome = {*challenge.sent_away, *await self._bars.among(challenge.guild, asked)}
+        return tuple(member for member in asked if member not in unwelcome)
 
     async def _post(self, challenge: Challenge) -> int:
         """Where it was made or, where that is shut, in the next place that takes it."""

@@ -93,7 +93,7 @@ _STYLES: Final = {
 def challenge_verbs(challenge: Challenge) -> tuple[str, ...]:
     """What may be done with an open challenge, by one or the other."""
     if challenge.is_lobby:
-        return ("join", "quit", "start", "withdraw")
+        return ("join", "quit", "start", "host", "withdraw")
     return ("accept", "withdraw") if challenge.opponent is None else ("accept", "decline", "withdraw")
 
 
@@ -103,6 +103,8 @@ def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
         mine = {"withdraw", "start"}
     elif member in challenge.guests:
         mine = {"quit"}
+    elif member in challenge.sent_away:
+        mine = set()
     else:
         mine = {"accept", "decline", "join"}
     return tuple(verb for verb in challenge_verbs(challenge) if verb in mine)

@@ -62,7 +62,8 @@ class Posts:
             club.troubles,
         )
         self.challenges = ChallengePosts(
-            club.challenges, club.matches, club.bars, club.outbox, venues, calls, self.background
+            *(club.challenges, club.invitations, club.matches, club.bars, club.outbox),
+            *(venues, calls, self.background),
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
         self.traces = Traces(

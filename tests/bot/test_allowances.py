@@ -14,10 +14,12 @@ import pytest
 from bot.club import allowances
 from bot.club.allowances import Allowance, Allowances
 from bot.club.club import Club as Rooms
+from bot.club.deadlines import DAY
 from bot.club.invitations import Opponent
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
 from bot.database.file import File
+from engines.moves import Drawn
 from tests.bot.finishing import CHANNEL, GUILD
 from tests.bot.playing import A_SHORT_MATCH, Table, begin, lobby, started
 from tests.bot.simulated import Answer, Club, Member
@@ -128,7 +130,7 @@ async def test_laying_a_table_once_more_and_withdrawing_calls_nobody_without_end
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
     table = await started(club, "cubus", alice, bram, stranger)
-    await club.bot.table.matches.abort(table.id, alice.id)
+    await club.bot.table.matches.close(table.id)
     await club.bot.table.posts.boards.show(table.id)
     board = table.post
 
@@ -299,7 +301,50 @@ async def test_a_club_evening_is_never_refused(rooms: Rooms, clock: Clock) -> No
     for _ in range(30):
         clock.pass_by(minutes=5)
         number = await met(rooms, clock, 31, 32)
-        await rooms.matches.resign(number, 31)
+        await rooms.matches.settle(number, lambda _: Drawn())
+
+
+async def test_who_ends_matches_before_they_count_soon_begins_no_more_of_them(
+    rooms: Rooms, clock: Clock
+) -> None:
+    """Nobody looks at the first dice of match after match until they are good."""
+    first = clock()
+    for number in range(5):
+        match = await met(rooms, clock, 1, 10 + number)
+        await (rooms.matches.resign if number % 2 else rooms.matches.abort)(match, 1)
+    again = f"<t:{int(first.timestamp()) + 20 + DAY}:R>"  # `met` takes twenty seconds
+    waits = await challenged(rooms, 2)
+    table = await rooms.challenges.challenge(
+        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=90, opponent=None
+    )
+    for asking in (
+        lambda: challenged(rooms, 1, 3),
+        lambda: rooms.challenges.accept(waits.id, 1),
+        lambda: rooms.challenges.join(table.id, 1),
+    ):
+        with pytest.raises(Refused) as caught:
+            await asking()
+        assert (caught.value.code, caught.value.values["when"]) == ("enough_early_ends", again)
+    clock.pass_by(hours=25)
+    assert await met(rooms, clock, 1, 3)
+
+
+async def test_who_has_waited_for_somebody_else_ends_a_match_without_being_counted(
+    rooms: Rooms, clock: Clock
+) -> None:
+    for number in range(8):
+        match = await rooms.matches.load(await met(rooms, clock, 1, 10 + number))
+        (seat,) = match.position.to_move
+        clock.pass_by(minutes=11)
+        await rooms.matches.abort(match.id, match.members[1 - seat])
+    assert await met(rooms, clock, 1, 3)
+
+
+async def test_who_lets_the_time_run_out_before_moving_has_ended_it_too(rooms: Rooms, clock: Clock) -> None:
+    for number in range(5):
+        match = await rooms.matches.load(await met(rooms, clock, 1, 10 + number))
+        await rooms.matches.fall_silent(match, match.seat_of(1))
+    assert await code_of(challenged(rooms, 1, 3)) == "enough_early_ends"
 
 
 async def test_a_member_of_five_servers_plays_on_all_of_them(rooms: Rooms, clock: Clock) -> None:

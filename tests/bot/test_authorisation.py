@@ -47,7 +47,12 @@ class Scene:
 
     def filled(self, pattern: str) -> str:
         return pattern.format(
-            **self.numbers, ply=self.ply, first=self.first, text=self.text, me=self.people[STRANGER].id
+            **self.numbers,
+            ply=self.ply,
+            first=self.first,
+            text=self.text,
+            me=self.people[STRANGER].id,
+            guest=self.people[GUEST].id,
         )
 
 
@@ -81,6 +86,7 @@ PLAYERS: Final = all_but(MOVER, OTHER, code="stranger")
 TO_MOVE: Final = {**PLAYERS, OTHER: "not_your_turn"}
 ASKED: Final = {**PLAYERS, OTHER: "own_offer"}
 HERE: Final = {OUTSIDER: "no_match"}
+HOSTS: Final = {**all_but(CHALLENGER, code="hosts_only"), OUTSIDER: "no_challenge"}
 MANAGERS: Final = all_but(MANAGER, code="manage_server")
 MONA: Final = 1
 """The number of a manager who has done something before."""
@@ -136,6 +142,9 @@ BUTTON: Final[dict[str, May]] = {
     "challenge:start": May(
         _L, {**all_but(CHALLENGER, code="host_starts"), OUTSIDER: "no_challenge"}, once=True
     ),
+    "challenge:host": May(_L, HOSTS),
+    "challenge:send_away": May(_L, HOSTS, choose="{guest}", once=True),
+    "challenge:hand_on": May(_L, HOSTS, choose="{guest}", once=True),
     "challenge:rematch": May(_F, PLAYERS, once=True),
     # On a board
     "play:move": May(_M, TO_MOVE),
@@ -153,6 +162,7 @@ BUTTON: Final[dict[str, May]] = {
     "play:keep": May(_M),
     "play:abort": May(_M, {**PLAYERS, MOVER: "has_begun", OTHER: "has_begun"}),
     "play:claim": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
+    "play:call_off": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
     "play:offer": May(_M, PLAYERS, once=True),
     "play:takeback": May(_M, PLAYERS, once=True),
     "play:pause": May(_M, PLAYERS, once=True),

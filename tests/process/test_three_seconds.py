@@ -164,11 +164,16 @@ async def resuming(club: Club) -> tuple[Person, Interaction]:
     return match.ben, match.ben.pressing(match.ben.whisper(match.venue), address)
 
 
-async def claiming(club: Club) -> tuple[Person, Interaction]:
-    match = await club.begin()
-    del club.discord.world.people[match.ben.user.id]
-    address = f"play:claim:{match.number}:{len(match.record)}"
-    return match.anna, match.anna.pressing(match.anna.whisper(match.venue), address)
+def ending(verb: str) -> Scene:
+    """For an opponent who has left the server."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        match = await club.begin()
+        del club.discord.world.people[match.ben.user.id]
+        address = f"play:{verb}:{match.number}:{len(match.record)}"
+        return match.anna, match.anna.pressing(match.anna.whisper(match.venue), address)
+
+    return scene
 
 
 def building(verb: str, *values: str) -> Scene:
@@ -198,6 +203,21 @@ def on_a_challenge(verb: str, *, by_challenger: bool = False, guests: int = 0) -
     return scene
 
 
+def as_a_host(verb: str) -> Scene:
+    """In the private menu of the host."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        match = Match(club, game="cubus", seats=3)
+        challenge = await match.challenge()
+        await match.ben.click(challenge, "challenge:join:")
+        (menu,) = (await match.anna.click(challenge, "challenge:host:")).private
+        ((number,),) = club.rows("SELECT id FROM challenges WHERE message = ?", challenge.id)
+        address = f"challenge:{verb}:{number}:0"
+        return match.anna, match.anna.pressing(menu, address, str(match.ben.user.id))
+
+    return scene
+
+
 async def rematching(club: Club) -> tuple[Person, Interaction]:
     match = await club.begin()
     await match.anna.click(await more(match, match.anna), "play:abort:")
@@ -220,13 +240,15 @@ PRESSES: Final[dict[str, Scene]] = {
         for verb in ("resign", "resign_yes", "keep", "abort", "offer", "takeback", "pause", "turn", "again")
     },
     "play:resume": resuming,
-    "play:claim": claiming,
+    **{f"play:{verb}": ending(verb) for verb in ("claim", "call_off")},
     "challenge:accept": on_a_challenge("challenge:accept"),
     "challenge:decline": on_a_challenge("challenge:decline"),
     "challenge:withdraw": on_a_challenge("challenge:withdraw", by_challenger=True),
     "challenge:join": on_a_challenge("challenge:join", guests=2),
     "challenge:quit": on_a_challenge("challenge:quit", guests=2),
     "challenge:start": on_a_challenge("challenge:start", by_challenger=True, guests=2),
+    "challenge:host": on_a_challenge("challenge:host", by_challenger=True, guests=2),
+    **{f"challenge:{verb}": as_a_host(verb) for verb in ("send_away", "hand_on")},
     "challenge:rematch": rematching,
     **{
         f"archive:{verb}": on_the_board(f"archive:{verb}")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.club.allowances import LOOKS
-from bot.features.challenge.buttons import VERBS
+from bot.features.challenge import buttons, host
 from bot.features.challenge.commands import COMMANDS
 from bot.ui.feature import Feature
 
 FEATURE: Final = Feature(
-    "challenge", COMMANDS, VERBS, sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS}
+    "challenge",
+    COMMANDS,
+    {**buttons.VERBS, **host.VERBS},
+    sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS},
 )
