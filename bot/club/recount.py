@@ -81,7 +81,7 @@ class Recount:
             while True:
                 state = await self._catch_up(copy, ledger, state)
                 differences = await self._stored.differences(copy)
-                if await self._stored.put_in_place(state, differences) or await self._has_passed(state):
+                if await self._stored.put_in_place(copy, state, differences) or await self._has_passed(state):
                     return
 
     async def _catch_up(self, copy: File, ledger: Ledger, state: State) -> State:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from enum import Enum, auto
 from typing import Any, Final
 
 from bot.database.file import File, Row, Writing
@@ -37,12 +37,18 @@ class State:
 
 @dataclass(slots=True)
 class Difference:
-    """What a table has to lose and to gain to be as it should."""
+    """What a table has to lose and to gain at once to be as it should."""
 
     gone: list[_Key] = field(default_factory=list)
-    """The keys."""
-    new: list[_Keyed] = field(default_factory=list)
-    changed: list[_Keyed] = field(default_factory=list)
+    rows: list[_Keyed] = field(default_factory=list)
+
+
+class _Is(Enum):
+    """What a row of the copy, or a key that is not there, is to the file."""
+
+    GONE = auto()
+    NEW = auto()
+    CHANGED = auto()
 
 
 class StoredRecount:
@@ -69,22 +75,29 @@ class StoredRecount:
 
     async def differences(self, copy: File) -> dict[str, Difference]:
         """Of every table of the ledger, from what it is in the copy."""
-        return {name: await _compared(self._file, copy, name) for name in TABLES}
+        return {name: await self._difference(copy, name) for name in TABLES}
 
-    async def put_in_place(self, state: State, differences: dict[str, Difference]) -> bool:
+    async def _difference(self, copy: File, table: str) -> Difference:
+        difference = Difference()
+        async for how, row in _compared(self._file, copy, table):
+            if how is _Is.GONE:
+                difference.gone.append(row)
+            elif how is _Is.NEW or table != _HISTORY:
+                difference.rows.append(row)
+        return difference
+
+    async def put_in_place(self, copy: File, state: State, differences: dict[str, Difference]) -> bool:
         """False if that state has passed: then nothing, or not all, is in its place, and it is still due."""
         async with self._file.transaction() as writing:
             if await _state_now(writing) != state:
                 return False
             for name, difference in differences.items():
-                changed = [] if name == _HISTORY else difference.changed
-                await _write(writing, name, difference.gone, [*difference.new, *changed])
-        rows = iter(differences[_HISTORY].changed)
-        while piece := list(islice(rows, _AT_ONCE)):
+                await _write(writing, name, difference.gone, difference.rows)
+        async for rows in _pieces(_compared(self._file, copy, _HISTORY)):
             async with self._file.transaction() as writing:
                 if not await self._stands(writing, state):
                     return False
-                await _write(writing, _HISTORY, (), piece)
+                await _write(writing, _HISTORY, (), rows)
         async with self._file.transaction() as writing:
             stands = await self._stands(writing, state)
             if stands:
@@ -113,24 +126,36 @@ async def _state_now(writing: Writing) -> State:
     return _state(await writing.execute_fetchall(_STATE))
 
 
-async def _compared(file: File, copy: File, table: str) -> Difference:
-    """Both are read side by side, in the order of their keys."""
-    difference, keys = Difference(), len(TABLES[table])
+async def _pieces(compared: AsyncIterator[tuple[_Is, _Keyed]]) -> AsyncIterator[list[_Keyed]]:
+    """The rows that have changed, so many at a time. Those of matches that ended meanwhile are left alone."""
+    rows = []
+    async for how, row in compared:
+        if how is _Is.CHANGED:
+            rows.append(row)
+        if len(rows) == _AT_ONCE:
+            yield rows
+            rows = []
+    if rows:
+        yield rows
+
+
+async def _compared(file: File, copy: File, table: str) -> AsyncIterator[tuple[_Is, _Keyed]]:
+    """Both are read side by side, in the order of their keys; of what is gone, the key."""
+    keys = len(TABLES[table])
     ours, theirs = _in_order(file, table), _in_order(copy, table)
     own, other = await anext(ours, None), await anext(theirs, None)
     while own is not None or other is not None:
         if other is None or (own is not None and own[:keys] < other[:keys]):
             assert own is not None
-            difference.gone.append(own[:keys])
+            yield _Is.GONE, own[:keys]
             own = await anext(ours, None)
         elif own is None or other[:keys] < own[:keys]:
-            difference.new.append(other)
+            yield _Is.NEW, other
             other = await anext(theirs, None)
         else:
             if own != other:
-                difference.changed.append(other)
+                yield _Is.CHANGED, other
             own, other = await anext(ours, None), await anext(theirs, None)
-    return difference
 
 
 async def _in_order(file: File, table: str) -> AsyncIterator[_Keyed]:

@@ -29,7 +29,7 @@ from tests.bot.finishing import GUILD, won
 MATCHES = 2000
 MEMBERS = 300
 MANAGER = 99
-BAR = 100.0
+BAR = 500.0
 """Milliseconds that anybody waits, at most."""
 
 COPIED = (

@@ -557,3 +557,18 @@ async def test_managers_are_asked_to_rest_after_many_decisions(
         verb = ("void", "restore")[number % 2]
         (answer,) = await club.deliver(manager.forging(card, f"managing:{verb}_yes:{table.id}:0"))
     assert "a good many things" in answer.private.content
+
+
+async def test_what_the_log_channel_did_not_take_it_is_told_after_a_restart_once(
+    club: Club, manager: Member, bram: Member
+) -> None:
+    channel = club.guild.create_text_channel("log")
+    await logs_in(manager, channel)
+    path = f"/channels/{channel.id}/messages*"
+    club.env.inject_error("POST", path, status=500, message="out of order", times=4)
+    await bars(manager, bram)
+    assert len(club.posts(channel)) == 1
+    await club.restart()
+    await club.wait(minutes=30)
+    told = [post.content for post in club.posts(channel)]
+    assert [f"barred {bram.mention}" in content for content in told] == [False, True]
