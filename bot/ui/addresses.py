@@ -6,9 +6,12 @@ Buttons that were sent years ago must still be understood: parts may be added at
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Self
 
+from bot.club.refused import Refused
 from bot.ui import limits
 
 
@@ -34,3 +37,25 @@ class Address:
 
 ANY: Final = re.compile(r"[a-z]+:[a-z_]+:[0-9]{1,15}:[0-9]{1,6}(?::[^\n]*)?")
 """What all addresses look like."""
+
+_LONGEST: Final = 19
+"""Digits of a number of Discord's, or of ours."""
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """While parts of an address, or what was chosen, are read: they come from outside and may be anything.
+
+    Raises Refused where they make no sense.
+    """
+    try:
+        yield
+    except (ValueError, LookupError):
+        raise Refused("not_understood") from None
+
+
+def whole_number(written: str) -> int:
+    """Raises ValueError."""
+    if not (written.isascii() and written.isdecimal() and len(written) <= _LONGEST):
+        raise ValueError(written)
+    return int(written)

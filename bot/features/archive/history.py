@@ -12,7 +12,7 @@ from discord import SelectOption, ui
 from bot.club.refused import Refused
 from bot.club.stored import Stored, Tally
 from bot.ui import controls, limits
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
@@ -33,13 +33,12 @@ class Sought:
 
     @classmethod
     def read(cls, address: Address) -> Sought:
-        """Raises Refused for what no button of ours says, such as the number of a former member."""
-        try:
+        """Raises Refused for what no button of ours says."""
+        with understood():
             member, opponent, game = address.rest
-            sought = cls(int(member), int(opponent) if opponent else None, game or None, address.number)
-        except ValueError:
-            raise Refused("nobody_there") from None
-        if any(each is not None and each <= 0 for each in (sought.member, sought.opponent)):
+            against = whole_number(opponent) if opponent else None
+            sought = cls(whole_number(member), against, GAMES[game].name if game else None, address.number)
+        if 0 in (sought.member, sought.opponent):
             raise Refused("nobody_there")
         return sought
 

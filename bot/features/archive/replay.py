@@ -12,7 +12,7 @@ from discord import ButtonStyle, SelectOption, ui
 from bot.club.allowances import FILMS
 from bot.club.match import Match
 from bot.ui import controls, limits, pictures
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
 from bot.ui.table import (
     Interaction,
@@ -65,7 +65,9 @@ async def replay(interaction: Interaction, address: Address, _: Values) -> None:
 
 async def replay_chosen(interaction: Interaction, _: Address, chosen: Values) -> None:
     """From a list that only its reader sees."""
-    await show_film(interaction, int(chosen[0]), private=True)
+    with understood():
+        number = whole_number(chosen[0])
+    await show_film(interaction, number, private=True)
 
 
 # Step by step
@@ -80,7 +82,9 @@ async def go(interaction: Interaction, address: Address, _: Values) -> None:
 
 
 async def jump(interaction: Interaction, address: Address, chosen: Values) -> None:
-    await _show_step(interaction, address.number, int(chosen[0]))
+    with understood():
+        ply = whole_number(chosen[0])
+    await _show_step(interaction, address.number, ply)
 
 
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:

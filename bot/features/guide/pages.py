@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.ui import controls, pictures
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
@@ -65,7 +65,9 @@ def _buttons(game: str, number: int, pages: int, words: Language) -> list[discor
 
 
 async def _page(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
-    await show(interaction, address.rest[0], address.number, first=False)
+    with understood():
+        game = GAMES[address.rest[0]].name
+    await show(interaction, game, address.number, first=False)
 
 
 async def _of_match(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:

@@ -17,7 +17,7 @@ from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
 from bot.club.standings import ALL_TIME, EVERYWHERE, Ladder, Standing
 from bot.ui import controls, pictures
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard
 from bot.ui.people import Person
 from bot.ui.table import (
@@ -73,8 +73,9 @@ def _written(ladder: Ladder) -> str:
 
 
 async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
-    game, scope, period = address.rest[:3]
-    ladder = Ladder(game, scope_of(interaction, scope), period)
+    with understood():
+        game, scope, period, *_rest = address.rest
+        ladder = Ladder(GAMES[game].name, scope_of(interaction, scope), period)
     with _room_for(interaction):
         if _is_private(interaction):
             await interaction.response.defer()

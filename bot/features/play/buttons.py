@@ -16,7 +16,7 @@ from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
 from bot.ui import controls, pictures
 from bot.ui.acknowledgement import Acknowledgement
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
 from bot.ui.saving import save_and_show
@@ -44,7 +44,7 @@ async def _pick(interaction: Interaction, address: Address, chosen: Values) -> N
 
 async def _say(interaction: Interaction, address: Address, _: Values) -> None:
     """A word for which no composer is needed, such as to agree: said on the post itself."""
-    draft = Draft(address.number, address.ply, (address.rest[0],))
+    draft = Draft(address.number, address.ply, (_first_part(address),))
     await turns.compose(interaction, draft, first=True)
 
 
@@ -75,8 +75,10 @@ async def _write(interaction: Interaction, address: Address, __: Values) -> None
 async def _written(interaction: Interaction, address: Address, written: Values) -> None:
     draft = Draft.read(address)
     match, seat = await _to_write(interaction, draft)
+    with understood():
+        line = written[0]
     try:
-        partial = match.position.read_partial(seat, written[0])
+        partial = match.position.read_partial(seat, line)
     except Refusal as refusal:
         raise RefusedByGame(match.game.name, refusal) from refusal
     await turns.go_on(interaction, match, Draft(match.id, draft.ply, partial), first=False)
@@ -87,7 +89,12 @@ async def _go(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table_of(interaction).matches.load(address.number)
     seat = match.seat_of(interaction.user.id)
     match.check_turn(seat, address.ply)
-    await turns.play(interaction, match, match.read_move(seat, address.rest[0]), first=False)
+    await turns.play(interaction, match, match.read_move(seat, _first_part(address)), first=False)
+
+
+def _first_part(address: Address) -> str:
+    with understood():
+        return address.rest[0]
 
 
 def _closing(heard: Heard) -> Heard:

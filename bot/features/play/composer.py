@@ -15,7 +15,7 @@ from discord import ButtonStyle, SelectOption, ui
 from bot.club.match import Match
 from bot.club.refused import RefusedByGame
 from bot.ui import controls, limits, pictures
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.pictures import PAGE
 from bot.ui.table import Interaction, preferences_of, words_for
 from bot.words.language import Language
@@ -38,8 +38,10 @@ class Draft:
 
     @classmethod
     def read(cls, address: Address) -> Draft:
-        keys, page = address.rest
-        return cls(address.number, address.ply, tuple(keys.split(_BETWEEN)) if keys else (), int(page))
+        with understood():
+            keys, page = address.rest
+            chosen = tuple(keys.split(_BETWEEN)) if keys else ()
+            return cls(address.number, address.ply, chosen, whole_number(page))
 
     def address(self, verb: str) -> Address:
         rest = (_BETWEEN.join(self.partial), str(self.page))

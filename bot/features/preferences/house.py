@@ -12,7 +12,7 @@ from bot.club.refused import Refused
 from bot.club.stored import Act, ServerPreferences
 from bot.features.preferences.menus import Form
 from bot.ui import controls, limits
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
 from bot.ui.installs import check_manager
 from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
@@ -84,7 +84,8 @@ async def _show(interaction: Interaction, _: Address, __: Values) -> None:
 
 async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
     check_manager(interaction)
-    (setting,) = chosen
+    with understood():
+        (setting,) = chosen
     _check(setting)
     words, liked = words_for(interaction), server_preferences_of(interaction)
     if setting in _MENUS:
@@ -137,7 +138,8 @@ _MEANS: Final[dict[str, object]] = {"auto": None, "no": False, "yes": True}
 
 
 async def _set(interaction: Interaction, address: Address, chosen: Values) -> None:
-    (setting,), (value,) = address.rest, chosen
+    with understood():
+        (setting,), (value,) = address.rest, chosen
     _check(setting, value)
     meant = int(value) if value.isdecimal() else _MEANS.get(value, value)
     await _change(interaction, setting, value, meant)
@@ -145,12 +147,15 @@ async def _set(interaction: Interaction, address: Address, chosen: Values) -> No
 
 async def _channels(interaction: Interaction, _: Address, chosen: Values) -> None:
     """Nothing is chosen with the button: then one plays everywhere."""
-    await _change(interaction, "channels", "" if chosen else "all", tuple(map(int, chosen)))
+    with understood():
+        channels = tuple(map(whole_number, chosen))
+    await _change(interaction, "channels", "" if chosen else "all", channels)
 
 
 async def _starters(interaction: Interaction, _: Address, chosen: Values) -> None:
     """Everybody has the role that bears the number of the server."""
-    role = int(chosen[0]) if chosen else None
+    with understood():
+        role = whole_number(chosen[0]) if chosen else None
     role = None if role == interaction.guild_id else role
     await _change(interaction, "starters", f"<@&{role}>" if role else "all", role)
 

@@ -10,7 +10,7 @@ from bot.club.refused import Refused
 from bot.club.stored import MemberPreferences, Vacation
 from bot.club.vacations import BUDGET
 from bot.features.preferences.menus import Form
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.pictures import THEMES
 from bot.ui.table import Interaction, table_of, words_for
@@ -74,7 +74,8 @@ async def _show(interaction: Interaction, _: Address, __: Values) -> None:
 
 
 async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
-    (setting,) = chosen
+    with understood():
+        (setting,) = chosen
     _check(setting)
     table, member = table_of(interaction), interaction.user.id
     now = _now(table.preferences.member(member), table.timekeeper.vacation(member))[setting]
@@ -90,7 +91,8 @@ async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
 
 
 async def _set(interaction: Interaction, address: Address, chosen: Values) -> None:
-    (setting,), (value,) = address.rest, chosen
+    with understood():
+        (setting,), (value,) = address.rest, chosen
     _check(setting, value)
     table = table_of(interaction)
     if setting == "away":
