@@ -15,6 +15,10 @@ PAUSES: Final = (60, 120, 240, 480, 600)
 _MOST: Final = 10_000
 """That are remembered: places that are deleted never get well."""
 
+MATCH: Final = "match"
+CHALLENGE: Final = "challenge"
+"""Kinds of what waits to be shown, and of trouble."""
+
 Thing = tuple[str, str]
 """Of a kind ("match", "challenge", "place", "errand"), and which."""
 
@@ -42,6 +46,10 @@ class Troubles:
         """It never went wrong, is well again, or has waited long enough."""
         trouble = self._known.get((what, str(which)))
         return trouble is None or self._seconds_to(trouble) == 0
+
+    def is_well(self, what: str, which: object) -> bool:
+        """It never went wrong, or is well again."""
+        return (what, str(which)) not in self._known
 
     def note(
         self, what: str, which: object, error: BaseException | str, *, level: int = logging.WARNING

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
@@ -116,7 +117,7 @@ def tracing() -> aiohttp.TraceConfig | None:
     async def answered(
         _: aiohttp.ClientSession, __: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
-        requests.labels(ended.method, f"{ended.response.status // 100}xx").inc()
+        requests.labels(ended.method, _outcome(ended.response.status)).inc()
 
     async def lost(
         _: aiohttp.ClientSession, __: SimpleNamespace, ended: aiohttp.TraceRequestExceptionParams
@@ -126,3 +127,8 @@ def tracing() -> aiohttp.TraceConfig | None:
     trace.on_request_end.append(answered)
     trace.on_request_exception.append(lost)
     return trace
+
+
+def _outcome(status: int) -> str:
+    """Of what was refused, its code: 403 and 429 want other things of whoever hosts the bot."""
+    return str(status) if status >= HTTPStatus.BAD_REQUEST else f"{status // 100}xx"

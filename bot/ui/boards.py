@@ -18,14 +18,14 @@ import discord
 from bot.club import thinker
 from bot.club.match import Match
 from bot.club.matches import Matches
-from bot.club.troubles import Troubles
+from bot.club.troubles import MATCH, Troubles
 from bot.database.archive import Archive
 from bot.database.ledger import Ledger
 from bot.database.outbox import Outbox
 from bot.ui.background import Background
 from bot.ui.calls import Calls
 from bot.ui.controls import board_addresses, match_buttons
-from bot.ui.discord_errors import CUT_OFF, Meaning, cannot_be_edited, meaning
+from bot.ui.discord_errors import CUT_OFF, Meaning, cannot_be_edited, meaning, takes_no_post
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import board
 from bot.ui.venues import Venues
@@ -38,6 +38,8 @@ _EDITED_WITHIN: Final = timedelta(minutes=55)
 """Of a message that is older than an hour Discord takes few edits, and none for sure."""
 _SOON: Final = 2.5
 """Seconds for an edit: Discord lets them wait where there were many, and a board is due now."""
+_OF_ONE_WHO_ASKS: Final = 3
+"""Places that may refuse a board which a member wants elsewhere: that one is the third."""
 EDITS: Final = "edits"
 """A kind of trouble: edits wait in this venue."""
 
@@ -148,6 +150,8 @@ class Boards:
         except discord.HTTPException as error:
             if not cannot_be_edited(error):
                 raise
+            if takes_no_post(error):
+                self._venues.shut(venue.id, error)
             return False
         self._troubles.settle(EDITS, venue.id)
         await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
@@ -156,6 +160,7 @@ class Boards:
     async def _post(self, match: Match, *, nonce: str, wished: int | None = None) -> None:
         """Where it is played or, where that is shut, in the next place that takes it."""
         home, before, tries = self._venues.of(match), match.stored.post, 0
+        most = _OF_ONE_WHO_ASKS if wished else self._venues.most_refusals(MATCH, match.id)
         async for there in self._venues.open_to(match, wished):
             venue, moved = self._venues.of(there), there.stored.venue != match.stored.venue
             try:
@@ -165,12 +170,16 @@ class Boards:
                     raise
                 self._venues.shut(venue.id, error)
                 tries += 1
+                if tries == most:
+                    break
                 continue
             self._venues.well(venue.id)
             await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, sent.id)
             if not moved:
                 self._strip(match, before, sent.id)
             self._call(there, venue, sent.id)
+            keeping = self._venues.keep_open(there)
+            self._background.start(keeping, "a thread folds away too late or too soon", match=match.id)
             return
         raise self._venues.cannot_post(home.id)
 

@@ -12,12 +12,13 @@ from bot.club.challenges import Challenges
 from bot.club.invitations import Invitations
 from bot.club.matches import Matches
 from bot.club.stored import Challenge
+from bot.club.troubles import CHALLENGE
 from bot.database.outbox import Outbox
 from bot.ui.addresses import Address
 from bot.ui.background import Background
 from bot.ui.calls import Calls
 from bot.ui.controls import challenge_buttons, challenge_verbs, seal_button, view
-from bot.ui.discord_errors import Meaning, cannot_be_edited, meaning
+from bot.ui.discord_errors import Meaning, cannot_be_edited, meaning, takes_no_post
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import figure
 from bot.ui.venues import Venues
@@ -130,6 +131,7 @@ class ChallengePosts:
     async def _post(self, challenge: Challenge) -> int:
         """Where it was made or, where that is shut, in the next place that takes it."""
         content, tries = await self._content(challenge), 0
+        most = self._venues.most_refusals(CHALLENGE, challenge.id)
         async for there in self._venues.open_to_challenge(challenge):
             nonce = f"c{challenge.id}.{challenge.revision}.{tries}"
             try:
@@ -138,7 +140,10 @@ class ChallengePosts:
                 if meaning(error) is not Meaning.SHUT:
                     raise
                 self._venues.shut(there.channel, error)
-                content, tries = await self._content(challenge), tries + 1
+                tries += 1
+                if tries == most:
+                    break
+                content = await self._content(challenge)
                 continue
             self._venues.well(there.channel)
             self._call(there, message)
@@ -164,7 +169,7 @@ class ChallengePosts:
         """Of a lobby: who sits there by now. Its picture stays. False: that post cannot be changed."""
         words = language(challenge.locale)
         content = f"{sentences.challenge(challenge, words)}\n{sentences.seal(challenge, words)}"
-        return await _edited(post, content=content)
+        return await self._edited(post, content=content)
 
     async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         words = language(challenge.locale)
@@ -175,15 +180,16 @@ class ChallengePosts:
         if match:
             content += "\n" + sentences.seal(challenge, words)
         below = view([seal_button(challenge, words)]) if match else None
-        await _edited(post, content=content, attachments=[], view=below)
+        await self._edited(post, content=content, attachments=[], view=below)
 
-
-async def _edited(post: discord.PartialMessage, **content: Any) -> bool:
-    """Whether it could be."""
-    try:
-        await post.edit(**content, allowed_mentions=_NOBODY)
-    except discord.HTTPException as error:
-        if not cannot_be_edited(error):
-            raise
-        return False
-    return True
+    async def _edited(self, post: discord.PartialMessage, **content: Any) -> bool:
+        """Whether it could be."""
+        try:
+            await post.edit(**content, allowed_mentions=_NOBODY)
+        except discord.HTTPException as error:
+            if not cannot_be_edited(error):
+                raise
+            if takes_no_post(error):
+                self._venues.shut(post.channel.id, error)
+            return False
+        return True

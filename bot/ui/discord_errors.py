@@ -31,6 +31,7 @@ _JSON: Final = "application/json"
 
 
 _TOO_OFTEN: Final = 30_046
+_FOLDED: Final = 50_083
 _MEANINGS: Final = {
     10_008: Meaning.GONE,  # unknown message
     _TOO_OFTEN: Meaning.GONE,  # edited too often for a message that is older than an hour
@@ -41,7 +42,7 @@ _MEANINGS: Final = {
     50_008: Meaning.SHUT,  # no place for messages: a forum
     50_013: Meaning.SHUT,  # a right is missing
     50_024: Meaning.SHUT,  # not in this kind of channel
-    50_083: Meaning.SHUT,  # a thread that is folded away
+    _FOLDED: Meaning.SHUT,  # a thread that is folded away
     160_005: Meaning.SHUT,  # a locked thread
     10_015: Meaning.LATE,  # after a quarter of an hour
     10_062: Meaning.LATE,  # after three seconds
@@ -76,3 +77,8 @@ def is_too_often(error: BaseException) -> bool:
 def cannot_be_edited(error: BaseException) -> bool:
     """What hangs there stays as it is: who has more to say says it in a new message."""
     return meaning(error) in (Meaning.GONE, Meaning.SHUT)
+
+
+def takes_no_post(error: discord.HTTPException) -> bool:
+    """Whatever was refused there, a new message would be, too. (A folded thread unfolds for one.)"""
+    return _MEANINGS.get(error.code) is Meaning.SHUT and error.code != _FOLDED

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -21,7 +21,7 @@ from bot.club.match import Match
 from bot.club.offers import Offered, Resumed
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
-from bot.club.troubles import Troubles
+from bot.club.troubles import CHALLENGE, MATCH, Troubles
 from bot.database.outbox import Outbox
 from bot.ui.background import Background
 from bot.ui.boards import Boards
@@ -32,10 +32,6 @@ from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
 from bot.ui.traces import Traces
 from bot.ui.venues import PLACE, Venues
-
-MATCH: Final = "match"
-CHALLENGE: Final = "challenge"
-"""Kinds of what waits to be shown, and of trouble."""
 
 Saved = Match | Challenge | Offered | Resumed | Departed | Barred
 """What the club may have saved for a member, and others are to see."""

@@ -16,9 +16,10 @@ import discord
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
+from bot.club.troubles import CHALLENGE
 from bot.hosting import metrics
 from bot.ui.discord_errors import LOST, Meaning, meaning
-from bot.ui.posts import CHALLENGE, Saved
+from bot.ui.posts import Saved
 from bot.ui.refusals import whisper
 from bot.ui.table import Interaction, table_of, words_for
 

@@ -16,7 +16,8 @@ from discord.ext import tasks
 
 from bot.club.refused import Refused
 from bot.club.timekeeper import AT_A_TIME
-from bot.ui.posts import CHALLENGE, MATCH, Waiting
+from bot.club.troubles import CHALLENGE, MATCH
+from bot.ui.posts import Waiting
 from bot.ui.table import Table
 
 log = logging.getLogger(__name__)

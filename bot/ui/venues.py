@@ -22,6 +22,7 @@ from bot.club.stored import Challenge
 from bot.club.troubles import Troubles
 from bot.database.outbox import Outbox
 from bot.ui import limits
+from bot.ui.discord_errors import takes_no_post
 from bot.words.language import language, shortened
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,8 @@ _COMMON: Final = discord.Permissions(view_channel=True, send_messages=True)
 """What everybody may do where a match may turn up that was begun elsewhere."""
 _A_WEEK: Final = 10_080
 """Minutes after which Discord folds a silent thread away; it unfolds with the next post."""
+_AN_HOUR: Final = 60
+"""The same, of one where nobody plays any more: a server has room for a thousand that are not folded."""
 _RECENT: Final = 25
 """Messages that are looked through for one whose posting was cut short."""
 _THREAD_IS_THERE: Final = 160_004
@@ -183,6 +186,16 @@ class Venues:
                 return None
         return place
 
+    async def keep_open(self, match: Match) -> None:
+        """As long as it is played there, and not much longer. Only for threads of our own."""
+        thread = self._client.get_channel(match.stored.venue or match.stored.channel)
+        if not isinstance(thread, discord.Thread) or thread.owner_id != thread.guild.me.id:
+            return
+        if match.outcome and thread.auto_archive_duration != _AN_HOUR:
+            await thread.edit(auto_archive_duration=_AN_HOUR)
+        elif not match.outcome and thread.auto_archive_duration == _AN_HOUR:
+            await thread.edit(auto_archive_duration=_A_WEEK)
+
     async def find(self, venue: discord.PartialMessageable, addresses: Collection[str]) -> int | None:
         """The message with one of these buttons, among the newest there."""
         try:
@@ -191,6 +204,8 @@ class Venues:
                     return message.id
         except discord.HTTPException as error:
             log.info("no looking back", extra={"venue": venue.id, "why": str(error)})
+            if takes_no_post(error):
+                self.shut(venue.id, error)
         return None
 
     def cannot_post(self, place: int) -> Refused:
@@ -199,6 +214,14 @@ class Venues:
         return Refused(
             "cannot_post_rights" if missing else "cannot_post", venue=f"<#{place}>", rights=missing
         )
+
+    def most_refusals(self, kind: str, number: int) -> int:
+        """How many places may refuse something that waits until it is left for later.
+
+        The place of a match, and the one above it; after that one with each try, so that whatever Discord
+        refuses costs ten requests an hour.
+        """
+        return 2 if self._troubles.is_well(kind, number) else 1
 
     def _may_open_threads(self, channel: discord.TextChannel) -> bool:
         if not self._preferences.server(channel.guild.id).threads:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.words.language import language
-from tests.process.club import BEGUN_BY, PLAYED, Club, Match
+from tests.process.club import BEGUN_BY, PLAYED, Club, Match, club_with_bot
 from tests.standin import ALWAYS, When
 from tests.standin.faults import Faults
 
@@ -98,6 +98,18 @@ async def test_a_post_that_hangs_holds_up_no_other_and_no_deadline(steady: Club)
     hold.release()
     await match.settled(turn.ply + 1)
     check(steady, match, other)
+
+
+async def test_a_request_that_is_never_answered_is_given_up(tmp_path: Path) -> None:
+    """Nobody cuts the connection: it would hang for minutes, and the match with it."""
+    async with club_with_bot(tmp_path, test_haste="60", test_limit="5") as club:
+        match = await club.begin()
+        turn = match.next_turn()
+        club.discord.faults.hold("POST", match.posts, times=2)  # it is tried twice, and then again later
+        await turn.play()
+        await match.settled(turn.ply + 1)
+        await match.play_turn()
+        check(club, match)
 
 
 @SHARED

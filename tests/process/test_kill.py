@@ -155,6 +155,23 @@ async def test_a_match_survives_being_killed_at_random_instants(club: Club) -> N
     match.check_boards()
 
 
+async def test_a_start_during_an_outage_loses_nothing(club: Club) -> None:
+    """The server is named and cannot be reached: nobody was sent away, and what waits is shown after it."""
+    match = await club.begin()
+    turn = match.next_turn()
+    hold = club.discord.faults.hold("POST", POSTS)
+    playing = asyncio.create_task(turn.play())
+    await hold.reached()
+    await club.discord.begin_outage()
+    await killed(club, playing, hold)
+    await club.bot.said('"ready"')
+    await club.discord.end_outage()
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    assert club.rows("SELECT count(*) FROM servers WHERE left_at IS NOT NULL") == [(0,)]
+    match.check_boards()
+
+
 @pytest.mark.parametrize("when", When)
 async def test_a_connection_lost_at_the_start_leaves_no_board_behind(club: Club, when: When) -> None:
     match = await club.begin()

@@ -18,6 +18,7 @@ from tests.process.club import Club, club_with_bot
 from tests.standin.process import ROOT
 
 TURNS = "speltafel_turn_seconds_count"
+REFUSED = 'speltafel_requests_total{method="PATCH",outcome="404"}'
 READY = '"what": "ready"'
 WITHOUT_THE_PART = """
 import sys
@@ -39,7 +40,7 @@ def numbers(club: Club) -> dict[str, float]:
 
 async def counted(club: Club, name: str, so_many: int) -> None:
     async with asyncio.timeout(PATIENCE):
-        while numbers(club)[name] < so_many:  # noqa: ASYNC110 - another process counts
+        while numbers(club).get(name, 0) < so_many:  # noqa: ASYNC110 - another process counts
             await asyncio.sleep(0.05)
 
 
@@ -49,6 +50,7 @@ async def test_what_happens_is_counted(tmp_path: Path) -> None:
         match = await club.begin()
         await counted(club, TURNS, 1)  # the first board
         before = numbers(club)
+        club.discord.faults.fail("PATCH", f"{match.posts}/*", 404, 10_008)  # the buttons of an older board
         turn = match.next_turn()
         await turn.play()
         await counted(club, TURNS, 2)
@@ -57,6 +59,7 @@ async def test_what_happens_is_counted(tmp_path: Path) -> None:
             other = turn.person
         await other.slash("move", channel=match.venue, text="a1-a2")
         await counted(club, "speltafel_shards_connected", 1)
+        await counted(club, REFUSED, 1)
         after = numbers(club)
     grown = {name: value - before.get(name, 0.0) for name, value in after.items()}
     assert grown['speltafel_interactions_total{kind="command"}'] == 2

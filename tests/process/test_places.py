@@ -15,6 +15,12 @@ from tests.standin import ALWAYS, Channel, Interaction
 TOLD = pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
 MOST_REFUSED = 10
 """Requests an hour that Discord may refuse for the sake of one match or challenge."""
+AN_HOUR, A_WEEK = 60, 7 * 24 * 60
+"""Minutes of silence after which a thread folds away."""
+TEN_MINUTES = 10
+"""Of a hasty bot's, in seconds."""
+IN_TEN_MINUTES = 5
+"""Of those: two at once, and one each after 1, 3 and 7 minutes."""
 WRITING = ("send_messages", "send_messages_in_threads")
 
 Change = Callable[[Club, Channel, bool], Awaitable[None]]
@@ -195,6 +201,59 @@ async def test_a_place_that_refuses_is_tried_more_and_more_seldom(hasty: Club) -
     check(hasty, match, other)
 
 
+@pytest.mark.parametrize("in_turn", [False, True], ids=["a new turn", "within a turn"])
+async def test_a_server_whose_channels_all_refuse_is_asked_seldom(hasty: Club, in_turn: bool) -> None:
+    """Nothing tells of that beforehand. Every channel is tried in the end, but not all at once."""
+    channels = [hasty.discord.table]
+    channels += [await hasty.discord.open_channel(f"channel-{number}") for number in range(12)]
+    match = await (within_a_turn(hasty) if in_turn else hasty.begin())
+    turn = match.next_turn()
+    for channel in channels:
+        await hasty.discord.forbid(channel, *WRITING, told=False)
+    moment = len(hasty.discord.calls)
+    await turn.play()
+    await asyncio.sleep(TEN_MINUTES)
+    check_costs(hasty, moment, most=IN_TEN_MINUTES)
+    for channel in channels:
+        await hasty.discord.allow(channel, *WRITING, told=False)
+    await match.settled(turn.ply + 1)
+    check(hasty, match)
+
+
+async def test_a_board_that_may_hang_there_is_looked_for_seldom_where_nobody_may_look(hasty: Club) -> None:
+    match = await hasty.begin()
+    turn = match.next_turn()
+    hold = hasty.discord.faults.hold("POST", match.posts)
+    playing = asyncio.create_task(turn.play())
+    await hold.reached()
+    await hasty.bot.kill()
+    hold.lose()
+    await asyncio.gather(playing, return_exceptions=True)
+    for what in (match.posts, f"/channels/{hasty.discord.table.id}/messages"):
+        for method in ("GET", "POST"):
+            hasty.discord.faults.fail(method, what, 403, 50_001, times=ALWAYS)
+    moment = len(hasty.discord.calls)
+    await hasty.bot.start()
+    await asyncio.sleep(TEN_MINUTES)
+    check_costs(hasty, moment, most=IN_TEN_MINUTES)
+    hasty.discord.faults.clear()
+    await match.settled(turn.ply + 1)
+    check(hasty, match)
+
+
+async def test_who_takes_no_direct_messages_is_mentioned_and_not_tried_each_time(hasty: Club) -> None:
+    match = await hasty.begin()
+    for person in match.members:
+        liking = person.pressing(person.whisper(match.venue), "preferences:set:0:0:pings", "message")
+        await person.send(liking)
+    hasty.discord.faults.fail("POST", "/users/@me/channels", 403, 50_007, times=ALWAYS)
+    for _ in range(6):
+        await match.play_turn()
+    await hasty.discord.until(lambda: sum(not post.attachments for post in match.venue.messages) >= 6)
+    assert len(hasty.discord.calls_of("POST", "/users/@me/channels")) == len(match.members)
+    check(hasty, match)
+
+
 # Forums and private threads
 
 
@@ -282,6 +341,26 @@ async def test_a_board_is_posted_again_where_somebody_asks_for_it(hasty: Club) -
     hasty.check_words()
 
 
+# Room for others
+
+
+async def test_the_thread_of_a_match_folds_away_an_hour_after_it_is_over(club: Club) -> None:
+    """A server has room for a thousand threads. Who plays again there has a week for a turn."""
+    match = await club.begin()
+    thread = match.venue
+    assert thread.folds_after == A_WEEK
+    for person in match.members:
+        address = f"play:abort:{match.number}:{len(match.record)}"
+        await person.send(person.pressing(person.whisper(thread), address))
+    await match.settled()
+    await club.discord.until(lambda: thread.folds_after == AN_HOUR)
+    await match.anna.click(match.board, "challenge:rematch:")
+    await club.discord.until(lambda: thread.last.buttons and thread.last is not match.board)
+    await match.ben.click(thread.last, "challenge:")
+    await club.discord.until(lambda: thread.folds_after == A_WEEK)
+    match.check_boards()
+
+
 # The server
 
 
@@ -332,6 +411,6 @@ async def told_that_nobody_sees_it(club: Club, answer: Interaction) -> None:
     await club.discord.until(lambda: len(answer.messages) > 1)
 
 
-def check_costs(club: Club, moment: int, matches: int = 1) -> None:
+def check_costs(club: Club, moment: int, matches: int = 1, most: int = MOST_REFUSED) -> None:
     refused = club.discord.refused(moment)
-    assert sum(refused.values()) <= MOST_REFUSED * matches, refused
+    assert sum(refused.values()) <= most * matches, refused

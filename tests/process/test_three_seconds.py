@@ -1,6 +1,6 @@
 """Discord waits three seconds for an answer, and may need longer itself: nobody asks it anything first.
 
-Every question the bot has for Discord is held until it has answered the person, and comes to nothing then.
+Whatever the bot wants of Discord is held until it has answered the person, and comes to nothing then.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from tests.standin import ALWAYS, Interaction, Message, Payload, Person
 _LONG: Final = PATIENCE / 4
 """Seconds for which an answer may still come that does not wait for what Discord was asked meanwhile."""
 _USER, _INTEGER = 6, 4
+ASKED: Final = (("GET", "*"), ("*", "/channels/*"), ("*", "/users/*"), ("*", "/guilds/*"))
+"""Whatever the bot wants of Discord, but for its answers."""
 
 
 class Impatience:
@@ -29,14 +31,16 @@ class Impatience:
         self.late: list[str] = []
 
     async def __call__(self, name: str, person: Person, doing: Interaction) -> None:
-        hold = self._discord.faults.hold("GET", "*", times=ALWAYS)
-        sending, asked = asyncio.create_task(person.send(doing)), asyncio.create_task(hold.reached())
+        holds = [self._discord.faults.hold(*what, times=ALWAYS) for what in ASKED]
+        sending = asyncio.create_task(person.send(doing))
+        asked = asyncio.create_task(holds[0].reached())
         await asyncio.wait({sending, asked}, return_when=asyncio.FIRST_COMPLETED)
         await asyncio.wait({sending}, timeout=_LONG)
         if not sending.done():
             self.late.append(name)
             self._discord.let_pass(4)
-        hold.refuse(503)
+        for hold in holds:
+            hold.refuse(503)
         for task in (sending, asked):
             task.cancel()
         await asyncio.gather(sending, asked, return_exceptions=True)

@@ -29,6 +29,8 @@ HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
 PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"))
 """Whoever knows others comes after them: it may have copies."""
+LIMIT = "SPELTAFEL_TEST_LIMIT"
+"""Set: a request to Discord may take so many seconds."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
 
@@ -43,6 +45,9 @@ def main() -> None:
         _paint_late()
     if HASTE in os.environ:
         _hurry(float(os.environ[HASTE]))
+    if LIMIT in os.environ:
+        limited: Any = import_module("bot.ui.requests")
+        limited.LASTS = float(os.environ[LIMIT])
     del sys.argv[0]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 

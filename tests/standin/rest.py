@@ -178,6 +178,7 @@ class Rest:
         channel.name = call.data.get("name", channel.name)
         channel.archived = call.data.get("archived", channel.archived)
         channel.locked = call.data.get("locked", channel.locked)
+        channel.folds_after = call.data.get("auto_archive_duration", channel.folds_after)
         await self._gateway.tell("THREAD_UPDATE", channel.payload())
         return channel.payload()
 
@@ -196,7 +197,8 @@ class Rest:
     async def _open_thread_from_message(self, call: Call) -> Payload:
         message = self._world.message(call.ids["channel"], call.ids["message"])
         self._check_may_open(message.channel)
-        return await self._announced(self._world.open_thread(call.data["name"], message.channel, message))
+        thread = self._world.open_thread(call.data["name"], message.channel, message)
+        return await self._announced(thread, call.data["auto_archive_duration"])
 
     async def _open_thread(self, call: Call) -> Payload:
         """In a forum it begins with a message, and has its id."""
@@ -221,7 +223,8 @@ class Rest:
         self._world.check_may("create_public_threads", channel)
         self._world.check_room()
 
-    async def _announced(self, thread: Channel) -> Payload:
+    async def _announced(self, thread: Channel, folds_after: int = 1440) -> Payload:
+        thread.folds_after = folds_after
         await self._gateway.tell("THREAD_CREATE", thread.payload() | {"newly_created": True})
         return thread.payload()
 

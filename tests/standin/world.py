@@ -220,6 +220,8 @@ class Channel:
     owner_id: int = 0
     archived: bool = False
     locked: bool = False
+    folds_after: int = 1440
+    """Of a thread: minutes of silence."""
     has_bot: bool = True
     """Of a private thread: only who was brought in sees it."""
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
@@ -267,7 +269,7 @@ class Channel:
                 "total_message_sent": len(self.posts),
                 "thread_metadata": {
                     "archived": self.archived,
-                    "auto_archive_duration": 1440,
+                    "auto_archive_duration": self.folds_after,
                     "archive_timestamp": now(),
                     "locked": self.locked,
                 },
