@@ -118,15 +118,22 @@ class Venues:
         return self._troubles.may_try(PLACE, place) and not self._missing(place)
 
     def _ladder(self, guild: int, venue: int, channel: int, wished: int | None) -> Iterator[tuple[int, bool]]:
-        """Where it is; above that; and if neither takes it elsewhere, where a thread of its own is due."""
+        """Where it is; above that; and if neither takes it elsewhere, where a thread of its own is due.
+
+        What has refused us before comes after what has not: else it would be asked again each time, and
+        the rest never.
+        """
         near = list(dict.fromkeys(filter(None, (venue, self._above(venue, channel), wished))))
         for place in near:
-            if self.may_post(place):
-                yield place, False
-            elif missing := self._missing(place):
+            if missing := self._missing(place):
                 self._wait_for(place, missing)
-        for place in self._elsewhere(guild, near):
-            yield place, True
+        for is_well in (True, False):
+            for place in near:
+                if self._troubles.is_well(PLACE, place) == is_well and self.may_post(place):
+                    yield place, False
+            for place in self._elsewhere(guild, near):
+                if self._troubles.is_well(PLACE, place) == is_well:
+                    yield place, True
 
     def _wait_for(self, place: int, missing: tuple[str, ...]) -> None:
         """A right that is missing is noted as Discord's refusal would be, but Discord need not be asked."""
@@ -198,6 +205,8 @@ class Venues:
 
     async def find(self, venue: discord.PartialMessageable, addresses: Collection[str]) -> int | None:
         """The message with one of these buttons, among the newest there."""
+        if not self._troubles.may_try(PLACE, venue.id):
+            return None  # nothing is posted there now either
         try:
             async for message in venue.history(limit=_RECENT):
                 if not set(addresses).isdisjoint(custom_ids(message)):
