@@ -14,7 +14,7 @@ from bot.club.refused import Refused
 from bot.club.rulings import check_winners
 from bot.features.managing.panel import address, answer, back, button, log
 from bot.ui import controls, limits
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.installs import check_manager
 from bot.ui.saving import save_and_show
@@ -59,7 +59,8 @@ async def _number(interaction: Interaction, _: Address, __: Values) -> None:
 
 async def _numbered(interaction: Interaction, _: Address, written: Values) -> None:
     check_manager(interaction)
-    text = written[0].strip().removeprefix("#")
+    with understood():
+        text = written[0].strip().removeprefix("#")
     if not (text.isdecimal() and text.isascii() and len(text) < 16):
         raise Refused("no_number")
     await _show(interaction, int(text))
@@ -159,7 +160,8 @@ async def _winners(interaction: Interaction, at: Address, chosen: Values) -> Non
 def _seats(texts: Values) -> tuple[int, ...]:
     if not all(text.isdecimal() and text.isascii() and len(text) < 3 for text in texts):
         raise Refused("no_winners")
-    return tuple(sorted({int(text) for text in texts}))
+    with understood():
+        return tuple(sorted({int(text) for text in texts}))
 
 
 # It is

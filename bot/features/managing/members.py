@@ -11,7 +11,7 @@ from bot.club.refused import Refused
 from bot.club.stored import Bar
 from bot.features.managing.panel import address, answer, back, button, log, member_in, pages
 from bot.ui import limits
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.installs import check_manager
 from bot.ui.saving import save_and_show
@@ -71,7 +71,8 @@ def _option(number: int, bar: Bar, words: Language) -> SelectOption:
 async def _bar(interaction: Interaction, _: Address, chosen: Values) -> None:
     """Somebody was chosen: is it meant?"""
     guild, words, table = check_manager(interaction), words_for(interaction), table_of(interaction)
-    member = member_in(chosen[0])
+    with understood():
+        member = member_in(chosen[0])
     if _is_bot(interaction, member):
         raise Refused("bots")
     if await table.bars.among(guild, [member]):
@@ -102,7 +103,8 @@ def _is_bot(interaction: Interaction, member: int) -> bool:
 
 async def _bar_yes(interaction: Interaction, address: Address, _: Values) -> None:
     guild, words = check_manager(interaction), words_for(interaction)
-    member = member_in(address.rest[0])
+    with understood():
+        member = member_in(address.rest[0])
 
     async def respond(_: Barred) -> None:
         await _show(interaction, words.say("managing.barred_now", who=words.mention(member)))
@@ -114,7 +116,8 @@ async def _bar_yes(interaction: Interaction, address: Address, _: Values) -> Non
 
 async def _lift(interaction: Interaction, address: Address, chosen: Values) -> None:
     guild, words = check_manager(interaction), words_for(interaction)
-    member = member_in((chosen or address.rest)[0])
+    with understood():
+        member = member_in((chosen or address.rest)[0])
     await table_of(interaction).bars.lift(guild, member, interaction.user.id)
     log(interaction)
     await _show(interaction, words.say("managing.lifted", who=words.mention(member)))

@@ -163,7 +163,8 @@ async def _starters(interaction: Interaction, _: Address, chosen: Values) -> Non
 async def _log_channel(interaction: Interaction, _: Address, chosen: Values) -> None:
     """Nothing is chosen with the button: then nothing is told anywhere."""
     check_manager(interaction)
-    channel = int(chosen[0]) if chosen else None
+    with understood():
+        channel = whole_number(chosen[0]) if chosen else None
     if channel is not None:
         _check_may_log(interaction, channel)
     await _change(interaction, "log_channel", f"<#{channel}>" if channel else "all", channel)
