@@ -14,6 +14,7 @@ import pytest
 from bot.app import FEATURES
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match
+from tests.process.test_managing import over
 from tests.standin import ALWAYS, Interaction, Message, Payload, Person
 
 _LONG: Final = PATIENCE / 4
@@ -222,6 +223,38 @@ def as_a_host(verb: str) -> Scene:
     return scene
 
 
+def managing(verb: str, *rest: str, values: tuple[str, ...] = (), is_over: bool = False) -> Scene:
+    """By somebody who manages the server, about a match of others."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        match, manager = await club.begin(), club.discord.join("Mona")
+        if is_over:
+            await over(match)
+        page = manager.whisper(match.venue)
+        if verb.startswith("restore"):
+            await manager.send(manager.pressing(page, f"managing:void_yes:{match.number}:0"))
+        address = ":".join([f"managing:{verb}:{match.number}:0", *rest])
+        if verb == "numbered":
+            return manager, manager.writing(page, address, line=str(match.number))
+        return manager, manager.pressing(page, address, *values)
+
+    return scene
+
+
+def about_a_member(verb: str) -> Scene:
+    """Somebody is chosen who plays there."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        match, manager = await club.begin(), club.discord.join("Mona")
+        page, member = manager.whisper(match.venue), str(match.ben.user.id)
+        if verb == "lift":
+            await manager.send(manager.pressing(page, f"managing:bar_yes:0:0:{member}"))
+        rest, chosen = ([], [member]) if verb == "bar" else ([member], [])
+        return manager, manager.pressing(page, ":".join([f"managing:{verb}:0:0", *rest]), *chosen)
+
+    return scene
+
+
 async def rematching(club: Club) -> tuple[Person, Interaction]:
     match = await club.begin()
     await match.anna.click(await more(match, match.anna), "play:abort:")
@@ -265,6 +298,16 @@ PRESSES: Final[dict[str, Scene]] = {
     "guide:rules_first": on_page("guide:rules_first:1:0"),
     "guide:page": on_page("guide:page:0:0:knopen"),
     "fair:check": on_the_board("fair:check"),
+    "fair:seal": on_a_challenge("fair:seal"),
+    **{f"managing:{verb}": managing(verb) for verb in ("open", "members", "matches", "number", "numbered")},
+    **{f"managing:{verb}": managing(verb) for verb in ("acts", "match", "end", "end_yes", "award")},
+    "managing:winners": managing("winners", values=("0",)),
+    "managing:award_yes": managing("award_yes", "0"),
+    **{
+        f"managing:{verb}": managing(verb, is_over=True)
+        for verb in ("void", "void_yes", "restore", "restore_yes")
+    },
+    **{f"managing:{verb}": about_a_member(verb) for verb in ("bar", "bar_yes", "lift")},
     "ladder:page": on_page("ladder:page:0:0:knopen:here:all:first"),
     **{
         f"preferences:{verb}": on_page(f"preferences:{verb}:0:0")
@@ -276,6 +319,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "preferences:set_house": on_page("preferences:set_house:0:0:threads", "yes"),
     "preferences:channels_house": on_page("preferences:channels_house:0:0:all"),
     "preferences:starters_house": on_page("preferences:starters_house:0:0:all"),
+    "preferences:log_channel_house": on_page("preferences:log_channel_house:0:0:none"),
 }
 
 
