@@ -17,6 +17,7 @@ from bot.hosting.commands import Commands
 from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
 from bot.ui.installs import is_let_in
+from bot.ui.newcomers import tell_newcomer
 from bot.ui.pictures import lay_out_paints
 from bot.ui.refusals import refuse
 from bot.ui.requests import guard, limit_answers
@@ -51,6 +52,8 @@ async def _hear(interaction: Interaction, custom_id: str) -> None:
         address = Address.read(custom_id)
         if address.feature in FEATURES:
             await FEATURES[address.feature].hear(interaction, address)
+            if address.feature != play.FEATURE.name:  # nobody is told anything in the middle of a turn
+                await tell_newcomer(interaction)
 
 
 def _is_new(interaction: Interaction) -> bool:
@@ -122,6 +125,10 @@ class Speltafel(SparingClient):
             if self._paints_ahead:
                 await lay_out_paints()
 
+    async def on_app_command_completion(self, interaction: Interaction, command: Any) -> None:
+        if command not in play.FEATURE.commands:
+            await tell_newcomer(interaction)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """discord.py knows no form from before a restart: ours are heard by their addresses, like buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
@@ -146,6 +153,7 @@ class Speltafel(SparingClient):
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
+        self.table.known_venues.forget(channel.id)
         await self.sweep.look_again_on(channel.guild.id, channel.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -154,7 +162,9 @@ class Speltafel(SparingClient):
             if self.get_channel(match.stored.venue or channel.id) is None:
                 await self.table.posts.venue_is_gone(match)
 
-    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        if before.permissions != role.permissions:
+            self.table.known_venues.forget()
         await self.sweep.look_again_on(role.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:

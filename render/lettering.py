@@ -36,6 +36,11 @@ def writable(name: str) -> str:
     return kept if not name or any(character.isalnum() for character in kept) else UNWRITABLE
 
 
+def is_lettered(name: str) -> bool:
+    """Enough of it can be written to tell it from other names."""
+    return bool(name) and writable(name) != UNWRITABLE
+
+
 def shortened(text: str, font: Font, width: float) -> str:
     """As much of it as there is room for, in pixels of the font."""
     if font.getlength(text) <= width:

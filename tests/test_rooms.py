@@ -39,7 +39,19 @@ SAVES = {
 }
 """The rooms of the club that save what others are to see, and their classes."""
 SEEN_BY_NOBODY = {
-    *("load", "visit", "load_all", "running", "count_running", "running_at", "newest_at", "begun_by"),
+    *(
+        "load",
+        "find",
+        "visit",
+        "open",
+        "is_known_to_be_of",
+        "load_all",
+        "running",
+        "count_running",
+        "running_at",
+        "newest_at",
+        "begun_by",
+    ),
     *("note_hint", "turn_board", "export", "forget_server"),
     *("finished", "among", "listed", "check", "lift"),
     *("load_of_host", "note_gone", "with_somebody_gone"),

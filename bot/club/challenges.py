@@ -95,8 +95,13 @@ class Challenges:
         self._spent.check(allowances.EARLY_ENDS, challenger)
         self._spent.spend(allowances.CHALLENGES, challenger)
 
-    async def rematch(self, number: int, member: int, channel: int) -> Challenge:
-        """The challenge to another match of the same members, made by this one or by another before."""
+    async def rematch(
+        self, number: int, member: int, channel: int, opponent: Opponent | None = None
+    ) -> Challenge:
+        """The challenge to another match of the same members, made by this one or by another before.
+
+        `opponent`: the other of two, as Discord knows them.
+        """
         match = await self._matches.load(number)
         seat = match.seat_of(member)
         if not match.outcome:
@@ -106,7 +111,7 @@ class Challenges:
         await self._invitations.check_bars(match.stored.guild, playing, member)
         if await self._stored.rematch_of(number) is None:
             if other is not None:
-                await self._invitations.check_opponent(member, Opponent(other))
+                await self._invitations.check_opponent(member, opponent or Opponent(other))
             await self._check_room(match.stored.guild, member, other)
         made = await self._stored.add(
             guild=match.stored.guild,
@@ -127,9 +132,11 @@ class Challenges:
         assert known is not None
         return await self.load(known)
 
-    async def play_again(self, number: int, member: int, channel: int) -> Challenge | Match:
+    async def play_again(
+        self, number: int, member: int, channel: int, opponent: Opponent | None = None
+    ) -> Challenge | Match:
         """Asked for by the first who wants it, agreed to by the others."""
-        challenge = await self.rematch(number, member, channel)
+        challenge = await self.rematch(number, member, channel, opponent)
         if challenge.message is None and challenge.challenger == member:
             return challenge
         if challenge.is_lobby:
@@ -142,13 +149,6 @@ class Challenges:
     async def load(self, number: int) -> Challenge:
         challenge = await self._stored.load(number)
         if challenge is None:
-            raise Refused("no_challenge")
-        return challenge
-
-    async def visit(self, number: int, guild: int | None) -> Challenge:
-        """As `load`, for those who are on a server: it does not know those of others."""
-        challenge = await self.load(number)
-        if challenge.guild != guild:
             raise Refused("no_challenge")
         return challenge
 

@@ -12,8 +12,10 @@ from bot.club.departures import Departures
 from bot.club.export import Export
 from bot.club.fair_queue import FairQueue
 from bot.club.invitations import Invitations
+from bot.club.known_venues import KnownVenues
 from bot.club.matches import Matches
 from bot.club.names import Names
+from bot.club.newcomers import Newcomers
 from bot.club.offers import Offers
 from bot.club.preferences import Preferences
 from bot.club.recount import Recount
@@ -53,10 +55,12 @@ class Club:
         self.traces = StoredTraces(file)
         self.archive = Archive(file)
         self.ledger = Ledger(file)
-        self.names = Names(file)
+        self.names = Names(file, clock)
+        self.known_venues = KnownVenues(file)
         self.preferences = Preferences(file)
         turn_time = TurnTime(self.preferences, clock)
         self.leaderboards = Leaderboards(file, turn_time.now)
+        self.newcomers = Newcomers(self.leaderboards, self.preferences, clock)
         self.troubles = Troubles(turn_time.now)
         self.allowances = Allowances(turn_time.now)
         self.thinking = FairQueue("one_hint_after_another", most_waiting=1)

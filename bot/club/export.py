@@ -21,7 +21,7 @@ REASONS: Final = tuple(dict.fromkeys(LEFT_OUT.values()))
 _TIMES: Final = frozenset(
     {
         *("expires_at", "began_at", "ended_at", "ends_at", "due", "remind_at", "played_at", "first_at"),
-        *("last_at", "at", "rests_until", "patience_until", "gone_at"),
+        *("last_at", "at", "rests_until", "patience_until", "gone_at", "left_at"),
     }
 )
 """Columns that hold times."""

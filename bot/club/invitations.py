@@ -37,6 +37,8 @@ class Spot:
     roles: Collection[int]
     missing_rights: tuple[str, ...]
     """Codes of what the bot would need to host it there."""
+    lets_bot_in: bool = True
+    """It is no private thread without the bot."""
 
 
 class Invitations:
@@ -60,6 +62,8 @@ class Invitations:
             raise Refused("play_elsewhere", channels=tuple(f"<#{each}>" for each in liked.channels))
         if liked.starters and liked.starters not in spot.roles:
             raise Refused("starters_only", role=f"<@&{liked.starters}>")
+        if not spot.lets_bot_in:
+            raise Refused("not_let_in")
         if spot.missing_rights:
             raise Refused("missing_rights", rights=spot.missing_rights)
 

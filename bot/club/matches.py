@@ -6,10 +6,12 @@ once the table's primary key lets one through.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from bot.club import allowances
 from bot.club.allowances import Allowances
@@ -26,6 +28,9 @@ from engines.codes import Refusal
 from engines.moves import TABLE, Aborted, Leave, Move
 from engines.record import Ply
 
+_REMEMBERED: Final = 10_000
+"""Matches of which it is at hand who plays in them."""
+
 
 class Matches:
     def __init__(self, stored: StoredMatches, ledger: Ledger, turn_time: TurnTime, spent: Allowances) -> None:
@@ -34,16 +39,29 @@ class Matches:
         self._turn_time = turn_time
         self._spent = spent
         self._courses = Courses()
+        self._seated: OrderedDict[int, frozenset[tuple[int, int]]] = OrderedDict()
+        """Of the matches that were asked for lately: who plays in them, on which server."""
 
     # Looking
 
     async def load(self, number: int) -> Match:
         return await self._opened(await self._stored.load(number))
 
-    async def visit(self, number: int, guild: int | None) -> Match:
-        """As `load`, for readers on a server: it does not know the matches of others."""
+    async def find(self, number: int) -> Stored | None:
+        """Without its record."""
+        return await self._stored.load(number)
+
+    async def open(self, stored: Stored) -> Match:
+        return await self._opened(stored)
+
+    async def visit(self, number: int, guild: int) -> Match:
+        """As `load`, of one server: it does not know the matches of others."""
         stored = await self._stored.load(number)
         return await self._opened(stored if stored and stored.guild == guild else None)
+
+    def is_known_to_be_of(self, number: int, member: int, guild: int) -> bool:
+        """It was loaded lately, is played on that server, and they play in it."""
+        return (guild, member) in self._seated.get(number, ())
 
     async def load_all(self, numbers: Sequence[int]) -> list[Match]:
         """Without those under older rules: nobody can move in them."""
@@ -82,7 +100,14 @@ class Matches:
         if stored.rules_version != stored.game.rules_version:
             raise Refused("old_rules")
         course = await self._course(stored)
+        self._remember_members(stored)
         return Match(stored, course.played, course.position)
+
+    def _remember_members(self, stored: Stored) -> None:
+        self._seated[stored.id] = frozenset((stored.guild, member) for member in stored.members)
+        self._seated.move_to_end(stored.id)
+        if len(self._seated) > _REMEMBERED:
+            self._seated.popitem(last=False)
 
     async def _course(self, stored: Stored) -> Course:
         """Replays what is not at hand yet."""
@@ -101,6 +126,7 @@ class Matches:
     def forget_courses(self) -> None:
         """What is at hand is replayed from the file when it is next asked for."""
         self._courses.forget()
+        self._seated.clear()
 
     # Playing
 

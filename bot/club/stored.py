@@ -14,6 +14,20 @@ from engines.game import Chosen, Game
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a channel or a thread, also when Discord tells nothing of it any more."""
+
+    venue: int
+    guild: int
+    above: int | None = None
+    """The channel of a thread; None: it is a channel."""
+    is_secluded: bool = False
+    """A thread that only those see who are in it."""
+    is_open: bool = False
+    """All members of the server see it, or the channel above it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
     id: int
     guild: int
@@ -35,8 +49,19 @@ class Challenge:
     """The one that its post shows."""
     guests: tuple[int, ...]
     """Of a lobby: who joined, in order."""
+    known: Known | None
+    """Of where it was made."""
     sent_away: tuple[int, ...] = ()
-    """Who may not sit down there again."""
+    """Of a lobby: who may not sit down there again."""
+
+    @property
+    def venue(self) -> int:
+        return self.channel
+
+    @property
+    def involved(self) -> tuple[int, ...]:
+        """Who made it, whom it is made to, and who joined."""
+        return (*self.members, *filter(None, (self.opponent,)))
 
     @property
     def game(self) -> Game[Any]:
@@ -97,6 +122,31 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Of a match: where it is played, and by whom."""
+
+    id: int
+    guild: int
+    channel: int
+    venue: int | None
+    involved: tuple[int, ...]
+    """At least those of them who were asked for."""
+    known: Known | None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What somebody is called; empty where that is not known."""
+
+    name: str
+    """On the server that was asked about."""
+    known_as: str
+    """By all of Discord."""
+    is_here: bool
+    """They were met on that server, and are not known to have left it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """Of one game between two members, seen by the first."""
 
@@ -152,6 +202,12 @@ class Stored:
     moved_at: int
     seats: tuple[Seat, ...]
     offer: Offer | None
+    known: Known | None
+    """Of where it is played."""
+
+    @property
+    def involved(self) -> tuple[int, ...]:
+        return self.members
 
     @property
     def game(self) -> Game[Any]:
@@ -194,6 +250,10 @@ class MemberPreferences:
     """They stand on no leaderboard."""
     challengers: str = "all"
     """`all`, `known` or `none`: who may challenge them."""
+    nameless: bool = False
+    """On other servers they are called by no name."""
+    told: bool = False
+    """They know that they stand on the leaderboard of all servers."""
 
 
 @dataclass(frozen=True, slots=True)

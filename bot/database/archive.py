@@ -5,47 +5,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.club.stored import Stored, Tally
+from bot.club.stored import Stored, Tally, Whereabouts
 from bot.database.file import File, marks
 from bot.database.matches import MATCHES, read_matches
+from bot.database.venues import KNOWN, read_known
 
 _OWN: Final = "seats AS own JOIN matches ON matches.id = own.match"
 _OF_BOTH: Final = f"{_OWN} JOIN seats AS theirs ON theirs.match = own.match AND theirs.member = ?4"
 _COUNTS: Final = "reason <> 'aborted' AND verdict <> 'voided'"
-_FINISHED: Final = "own.member = ?1 AND guild = ?2 AND ended_at IS NOT NULL AND game = coalesce(?3, game)"
+_FINISHED: Final = (
+    "own.member = ?1 AND matches.guild = ?2 AND ended_at IS NOT NULL AND game = coalesce(?3, game)"
+)
 
 
 class Archive:
     def __init__(self, file: File) -> None:
         self._file = file
 
-    async def history(
-        self,
-        member: int,
-        guild: int,
-        *,
-        game: str | None = None,
-        opponent: int | None = None,
-        most: int,
-        skip: int = 0,
-    ) -> list[Stored]:
-        """Finished matches of a member, the newest first; perhaps of one game, or with one opponent."""
+    async def history(self, member: int, guild: int, *, most: int) -> list[Stored]:
+        """Finished matches of a member, the newest first."""
         numbers = await self._file.numbers(
-            f"SELECT id FROM {_OF_BOTH if opponent else _OWN} WHERE {_FINISHED}"
-            " ORDER BY ended_at DESC, id DESC LIMIT ?5 OFFSET ?6",
-            *(member, guild, game, opponent, most, skip),
+            f"SELECT id FROM {_OWN} WHERE {_FINISHED} ORDER BY ended_at DESC, id DESC LIMIT ?4",
+            *(member, guild, None, most),
         )
-        return await self._all_of(numbers)
+        return await self.all_of(numbers)
 
-    async def history_length(
-        self, member: int, guild: int, *, game: str | None = None, opponent: int | None = None
-    ) -> int:
-        values = (member, guild, game, opponent) if opponent else (member, guild, game)
-        row = await self._file.row(
-            f"SELECT count(*) FROM {_OF_BOTH if opponent else _OWN} WHERE {_FINISHED}", *values
+    async def whereabouts(
+        self, member: int, guild: int, *, game: str | None = None, opponent: int | None = None, reader: int
+    ) -> list[Whereabouts]:
+        """Of all finished matches of a member, the newest first; perhaps of one game, or with one opponent.
+
+        Of their members the reader is named, if they are one.
+        """
+        rows = await self._file.rows(
+            "SELECT matches.id, matches.guild, channel, matches.venue,"
+            " EXISTS (SELECT 1 FROM seats WHERE seats.match = matches.id AND seats.member = ?5),"
+            f" {KNOWN} FROM {_OF_BOTH if opponent else _OWN}"
+            " LEFT JOIN venues ON venues.venue = coalesce(matches.venue, channel)"
+            f" WHERE {_FINISHED} ORDER BY ended_at DESC, matches.id DESC",
+            *(member, guild, game, opponent, reader),
         )
-        assert row is not None
-        return int(row[0])
+        return [
+            Whereabouts(number, on, channel, venue, (reader,) if plays else (), read_known(known))
+            for number, on, channel, venue, plays, *known in rows
+        ]
 
     async def tallies(self, member: int, guild: int, *, game: str | None, opponent: int) -> list[Tally]:
         """How two members stand, by game. One won who is among the winners while the other is not."""
@@ -69,9 +72,9 @@ class Archive:
             f" WHERE ended_at IS NOT NULL AND {_COUNTS}",
             match,
         )
-        return await self._all_of(numbers)
+        return await self.all_of(numbers)
 
-    async def _all_of(self, numbers: Sequence[int]) -> list[Stored]:
+    async def all_of(self, numbers: Sequence[int]) -> list[Stored]:
         """In that order."""
         if not numbers:
             return []

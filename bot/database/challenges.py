@@ -11,6 +11,7 @@ from bot.club.stored import Asked, Challenge
 from bot.database.file import File, Row, Writing
 from bot.database.numbers import Numbers
 from bot.database.preferences import HERE
+from bot.database.venues import KNOWN, read_known
 from engines.game import Chosen
 
 _COLUMNS: Final = (
@@ -18,8 +19,9 @@ _COLUMNS: Final = (
     *("expires_at", "state", "pace", "rematch_of", "revision", "shown_revision"),
 )
 _CHALLENGES: Final = (
-    f"SELECT {', '.join(_COLUMNS)}, guests.member, guests.sent_away"
+    f"SELECT {', '.join(f'challenges.{name}' for name in _COLUMNS)}, {KNOWN}, guests.member, guests.sent_away"
     " FROM challenges LEFT JOIN guests ON guests.challenge = challenges.id"
+    " LEFT JOIN venues ON venues.venue = challenges.channel"
 )
 _IN_ORDER: Final = "ORDER BY challenges.id, guests.number"
 _ASKED: Final = (
@@ -90,7 +92,7 @@ class StoredChallenges:
     async def open_for(self, member: int, guild: int) -> list[Challenge]:
         """Their own, those made to them, and those that anybody may take up."""
         return await self._where(
-            "state = 'open' AND guild = ? AND (? IN (challenger, opponent) OR opponent IS NULL)",
+            "state = 'open' AND challenges.guild = ? AND (? IN (challenger, opponent) OR opponent IS NULL)",
             *(guild, member),
         )
 
@@ -193,6 +195,7 @@ def _read(rows: Iterable[Row]) -> list[Challenge]:
         values = dict(zip(_COLUMNS, first, strict=False))
         values["game_name"] = values.pop("game")
         values["options"] = json.loads(values["options"])
+        values["known"] = read_known(first[len(_COLUMNS) : -2])
         guests = [row[-2:] for row in (first, *others) if row[-2] is not None]
         challenges.append(
             Challenge(

@@ -32,9 +32,12 @@ _FORGET_SERVER: Final = (
     "DELETE FROM guests WHERE challenge IN (SELECT id FROM challenges WHERE guild = :guild)",
     "DELETE FROM challenges WHERE guild = :guild",
     "DELETE FROM people WHERE guild = :guild",
+    # Whom no other server knows needs no name among all of Discord either.
+    "DELETE FROM people WHERE guild = 0 AND member NOT IN (SELECT member FROM people WHERE guild <> 0)",
     "DELETE FROM play_channels WHERE guild = :guild",
     "DELETE FROM bars WHERE guild = :guild",
     "DELETE FROM acts WHERE guild = :guild",
+    "DELETE FROM venues WHERE guild = :guild",
     "DELETE FROM servers WHERE guild = :guild",
 )
 _CLOSE_SERVER: Final = (

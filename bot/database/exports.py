@@ -40,7 +40,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "settings": Kind(
         [
             *("members.language", "members.pings", "members.turned", "members.theme", "members.hidden"),
-            "members.challengers",
+            *("members.challengers", "members.nameless", "members.told"),
         ],
         "members WHERE member = :member",
         own=["members.member"],
@@ -51,7 +51,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         own=["vacations.member"],
     ),
     "names": Kind(
-        ["people.guild", "people.name"],
+        ["people.guild", "people.name", "people.left_at"],
         "people WHERE member = :member ORDER BY guild",
         own=["people.member"],
     ),
@@ -169,6 +169,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     # Of servers, and of the bot itself.
     "servers": "no_member",
     "play_channels": "no_member",
+    "venues": "no_member",
     "house": "no_member",
 }
 """Columns and tables that nobody gets, each with the code of the reason.

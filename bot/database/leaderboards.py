@@ -31,23 +31,18 @@ _ON_LADDER: Final = "game = ?1 AND scope = ?2 AND period = ?3"
 _APPEARS: Final = f"{_ON_LADDER} AND matches >= ?4"
 
 
-def _left_out(without: Collection[int], first: int) -> str:
-    """Those who hid themselves, those who were forgotten, and others, with marks from the first on."""
-    further = ", ".join(f"?{number}" for number in range(first, first + len(without)))
-    return (
-        "SELECT member FROM members WHERE hidden = 1 UNION"
-        f" SELECT member FROM standings WHERE {_ON_LADDER} AND member < 0 UNION"
-        f" SELECT member FROM standings WHERE {_ON_LADDER} AND member IN ({further or 'NULL'})"
-    )
-
-
-def page_query(without: Collection[int]) -> str:
-    """Its inner query reads nothing but the index, so that late pages come as soon as the first."""
-    return (
-        f"SELECT {_STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
-        f" AND member NOT IN ({_left_out(without, 7)}) ORDER BY merit DESC, member LIMIT ?5 OFFSET ?6)"
-        f" CROSS JOIN standings ON member = listed WHERE {_ON_LADDER} ORDER BY merit DESC, member"
-    )
+_LEFT_OUT: Final = (
+    "SELECT member FROM members WHERE hidden = 1 UNION"
+    f" SELECT member FROM standings WHERE {_ON_LADDER} AND member < 0 UNION"
+    " SELECT member FROM people WHERE guild = ?2 AND left_at > 0"
+)
+"""Those who hid themselves, those who were forgotten, and of a server those who left it."""
+PAGE_QUERY: Final = (
+    f"SELECT {_STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
+    f" AND member NOT IN ({_LEFT_OUT}) ORDER BY merit DESC, member LIMIT ?5 OFFSET ?6)"
+    f" CROSS JOIN standings ON member = listed WHERE {_ON_LADDER} ORDER BY merit DESC, member"
+)
+"""Its inner query reads nothing but the index, so that late pages come as soon as the first."""
 
 
 class Leaderboards:
@@ -57,31 +52,27 @@ class Leaderboards:
         self._file = file
         self._now = now
 
-    async def page(
-        self, ladder: Ladder, number: int, *, least: int, without: Collection[int] = ()
-    ) -> tuple[list[Standing], bool]:
+    async def page(self, ladder: Ladder, number: int, *, least: int) -> tuple[list[Standing], bool]:
         """The standings of a page (from 0), and whether there is another page after it."""
         asked = (ladder.game, ladder.scope, ladder.period, least)
-        found = await self._file.rows(page_query(without), *asked, PAGE + 1, number * PAGE, *without)
+        found = await self._file.rows(PAGE_QUERY, *asked, PAGE + 1, number * PAGE)
         rows = list(found)
         standings: list[Standing] = []
         rank, merit = 0, None
         for line, row in enumerate(rows[:PAGE], start=number * PAGE + 1):
             if row[-1] != merit:
                 merit = row[-1]
-                rank = line if standings else await self._rank(asked, merit, without)
+                rank = line if standings else await self._rank(asked, merit)
             standings.append(self._standing(ladder, rank, row[:-1]))
         return standings, len(rows) > PAGE
 
-    async def standing(
-        self, ladder: Ladder, member: int, *, least: int, without: Collection[int] = ()
-    ) -> Standing | None:
+    async def standing(self, ladder: Ladder, member: int, *, least: int) -> Standing | None:
         """Of one member, with the rank it has or would have; None without a rated match."""
         asked = (ladder.game, ladder.scope, ladder.period, least)
         row = await self._file.row(
             f"SELECT {_STANDING}, merit FROM standings WHERE {_ON_LADDER} AND member = ?4", *asked[:3], member
         )
-        return self._standing(ladder, await self._rank(asked, row[-1], without), row[:-1]) if row else None
+        return self._standing(ladder, await self._rank(asked, row[-1]), row[:-1]) if row else None
 
     def _standing(self, ladder: Ladder, rank: int, row: Row) -> Standing:
         member, points, settled, matches, won, drawn, lost, last_at = row
@@ -89,17 +80,25 @@ class Leaderboards:
         is_settled = bool(settled) and not fades
         return Standing(rank, member, points, is_settled, matches, won, drawn, lost, last_at)
 
-    async def _rank(self, asked: _Asked, merit: int, without: Collection[int]) -> int:
+    async def _rank(self, asked: _Asked, merit: int) -> int:
         """After all who stand higher, without those among them who do not appear: they are few."""
         higher = f"{_APPEARS} AND merit > ?5"
         row = await self._file.row(
             f"SELECT (SELECT count(*) FROM standings WHERE {higher})"
-            f" - (SELECT count(*) FROM ({_left_out(without, 6)}) CROSS JOIN standings USING (member)"
-            f" WHERE {higher})",
-            *(*asked, merit, *without),
+            f" - (SELECT count(*) FROM ({_LEFT_OUT}) CROSS JOIN standings USING (member) WHERE {higher})",
+            *(*asked, merit),
         )
         assert row is not None
         return 1 + int(row[0])
+
+    async def stands_everywhere(self, member: int, games: Collection[str]) -> bool:
+        """On the board of all servers, of any of these games."""
+        row = await self._file.row(
+            f"SELECT 1 FROM standings WHERE game IN ({marks(games)})"
+            " AND scope = ? AND period = ? AND member = ?",
+            *(*games, EVERYWHERE, ALL_TIME, member),
+        )
+        return row is not None
 
     async def most_played(self, scope: int, games: Collection[str]) -> str | None:
         """Of these games the one with the most rated matches."""

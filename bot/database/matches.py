@@ -15,6 +15,7 @@ from bot.database.challenges import close
 from bot.database.file import File, Row, Writing, marks
 from bot.database.numbers import Numbers
 from bot.database.preferences import HERE
+from bot.database.venues import KNOWN, read_known
 from engines.game import Outcome
 
 _COLUMNS: Final = (
@@ -30,8 +31,9 @@ _OF_SEATS: Final = (
 MATCHES: Final = (
     f"SELECT {', '.join(f'matches.{name}' for name in _COLUMNS)}, servers.window,"
     " (SELECT max(at) FROM plies WHERE match = matches.id AND ply >= matches.plies - 1),"
-    f" offers.seat, offers.ply, offers.what, {_OF_SEATS}"
+    f" offers.seat, offers.ply, offers.what, {KNOWN}, {_OF_SEATS}"
     " FROM matches JOIN seats ON seats.match = matches.id"
+    " LEFT JOIN venues ON venues.venue = coalesce(matches.venue, matches.channel)"
     " LEFT JOIN people ON people.guild = matches.guild AND people.member = seats.member"
     " LEFT JOIN servers ON servers.guild = matches.guild"
     " LEFT JOIN offers ON offers.match = matches.id"
@@ -294,12 +296,14 @@ def _read(rows: Sequence[Row]) -> Stored:
     values["options"] = json.loads(values["options"])
     values["adjudicated"] = bool(values["adjudicated"])
     window, moved_at, *offer = rows[0][len(_COLUMNS) : len(_COLUMNS) + 5]
-    seats = [row[len(_COLUMNS) + 5 :] for row in rows]
+    known = rows[0][len(_COLUMNS) + 5 : len(_COLUMNS) + 10]
+    seats = [row[len(_COLUMNS) + 10 :] for row in rows]
     return Stored(
         **values,
         window=window,
         moved_at=moved_at,
         offer=Offer(*offer) if offer[0] is not None else None,
+        known=read_known(known),
         seats=tuple(
             Seat(member, bool(turned), bool(hinted), name, gone_at)
             for member, turned, hinted, name, gone_at, *_ in seats

@@ -119,7 +119,9 @@ async def _write_channels(writing: Writing, guild: int, channels: Sequence[int])
     )
 
 
-_READERS: Final[dict[str, Callable[[Any], Any]]] = dict.fromkeys(("turned", "hidden", "threads"), bool)
+_READERS: Final[dict[str, Callable[[Any], Any]]] = dict.fromkeys(
+    ("turned", "hidden", "nameless", "told", "threads"), bool
+)
 
 
 def _read(names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:

@@ -38,8 +38,8 @@ class Address:
 ANY: Final = re.compile(r"[a-z]+:[a-z_]+:[0-9]{1,15}:[0-9]{1,6}(?::[^\n]*)?")
 """What all addresses look like."""
 
-_LONGEST: Final = 19
-"""Digits of a number of Discord's, or of ours."""
+_GREATEST: Final = (1 << 63) - 1
+"""Of the numbers of Discord, and of those that the database can tell."""
 
 
 @contextmanager
@@ -56,6 +56,6 @@ def understood() -> Iterator[None]:
 
 def whole_number(written: str) -> int:
     """Raises ValueError."""
-    if not (written.isascii() and written.isdecimal() and len(written) <= _LONGEST):
+    if not (written.isascii() and written.isdecimal() and len(written) < 20 and int(written) <= _GREATEST):
         raise ValueError(written)
     return int(written)

@@ -98,7 +98,8 @@ class Boards:
             venue = self._venues.of(match).id
             if venue == gone:
                 await self._post(match, nonce=f"a{secrets.token_hex(8)}", wished=wished)
-            elif match.stored.posted_ply < match.ply:  # it has left, but nobody sees it yet
+            elif match.stored.posted_ply < match.ply or match.stored.post is None:
+                # It has left, but nobody sees it yet.
                 raise self._venues.cannot_post(venue)
 
     async def _content(self, match: Match, *, moved: bool = False) -> dict[str, Any]:

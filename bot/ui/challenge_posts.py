@@ -21,6 +21,7 @@ from bot.ui.controls import challenge_buttons, challenge_verbs, seal_button, vie
 from bot.ui.discord_errors import Meaning, cannot_be_edited, meaning, takes_no_post
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import figure
+from bot.ui.sight import Witnesses
 from bot.ui.venues import Venues
 from bot.words import sentences
 from bot.words.language import language
@@ -39,6 +40,7 @@ class ChallengePosts:
         bars: Bars,
         outbox: Outbox,
         venues: Venues,
+        witnesses: Witnesses,
         calls: Calls,
         background: Background,
     ) -> None:
@@ -48,6 +50,7 @@ class ChallengePosts:
         self._bars = bars
         self._outbox = outbox
         self._venues = venues
+        self._witnesses = witnesses
         self._calls = calls
         self._background = background
         self._showing = OneAtATime()
@@ -118,7 +121,7 @@ class ChallengePosts:
         }
 
     async def _asked(self, challenge: Challenge) -> tuple[int, ...]:
-        """Whom it is for; at a table laid once more, those who sat there before."""
+        """Whom it is for; at a table laid once more, those who sat there before and see it."""
         if challenge.opponent is not None:
             return (challenge.opponent,)
         if challenge.rematch_of is None:
@@ -126,7 +129,8 @@ class ChallengePosts:
         before = await self._matches.load(challenge.rematch_of)
         asked = self._invitations.asked_again(before.members, challenge.challenger)
         unwelcome = {*challenge.sent_away, *await self._bars.among(challenge.guild, asked)}
-        return tuple(member for member in asked if member not in unwelcome)
+        others = [member for member in asked if member not in unwelcome]
+        return await self._witnesses.among(others, challenge)
 
     async def _post(self, challenge: Challenge) -> int:
         """Where it was made or, where that is shut, in the next place that takes it."""

@@ -15,6 +15,7 @@ from bot.club.allowances import Allowance
 from bot.club.refused import Refused
 from bot.ui.addresses import Address
 from bot.ui.installs import check_server
+from bot.ui.readers import check_challenge, check_match
 from bot.ui.refusals import refuse
 from bot.ui.table import Interaction, meet, table_of
 
@@ -33,6 +34,10 @@ class Feature:
     verbs: Mapping[str, Heard]
     everywhere: Collection[str] = ()
     """The verbs that are heard everywhere: what they do is for oneself alone."""
+    of_matches: Collection[str] = ()
+    """The verbs whose number is that of a match."""
+    of_challenges: Collection[str] = ()
+    """The verbs whose number is that of a challenge."""
     sparing: Mapping[str, Sequence[Allowance]] = field(default_factory=dict)
     """How often one member may use these verbs."""
 
@@ -41,11 +46,18 @@ class Feature:
         try:
             if address.verb not in self.everywhere:
                 check_server(interaction)
-            self._spend(interaction, address)
             await meet(interaction)
+            await self._check_sight(interaction, address)
+            self._spend(interaction, address)
             await self.verbs.get(address.verb, _forgotten)(interaction, address, _values(interaction))
         except Exception as error:  # noqa: BLE001 - the door sorts them
             await refuse(interaction, error)
+
+    async def _check_sight(self, interaction: Interaction, address: Address) -> None:
+        if address.verb in self.of_matches:
+            await check_match(interaction, address.number)
+        elif address.verb in self.of_challenges:
+            await check_challenge(interaction, address.number)
 
     def _spend(self, interaction: Interaction, address: Address) -> None:
         allowances = self.sparing.get(address.verb, ())

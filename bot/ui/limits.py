@@ -16,6 +16,8 @@ BUTTON: Final = 80
 """Characters of the label of a button."""
 ROW: Final = 5
 """Buttons in a row of a message."""
+BUTTONS: Final = 25
+"""Of a message."""
 LAST_ROW: Final = 4
 """The rows of a message are counted from 0."""
 OPTION: Final = 100

@@ -1,4 +1,7 @@
-"""Who is a member of a server, and what they are called: asked of Discord, and remembered for a while."""
+"""Who is a member of a server, and what they are called: asked of Discord, and remembered for a while.
+
+Whoever acts is here. Of who turns out to have left that is noted in the file, until they act here again.
+"""
 
 from __future__ import annotations
 
@@ -11,83 +14,116 @@ from typing import Final
 
 import discord
 
+from bot.club.names import Names
+from bot.ui.discord_errors import LOST
+
 _REMEMBERED: Final = 10_000
 _FOR: Final = timedelta(hours=1)
-NAMELESS: Final = "?"
+MOST_ASKED: Final = 10
+"""Members about whom Discord is asked for one answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     name: str
+    """On the server; empty if it is not known."""
+    known_as: str
+    """By all of Discord; empty if it is not known."""
     is_here: bool
-    """Still a member of the server."""
+    """A member of the server, for all that is known."""
+    has_left: bool = False
+    """That is known."""
+    handle: str = ""
+    """What they are called where names must be unique, in plain letters; empty if it is not known."""
+
+
+_GONE: Final = Person("", "", is_here=False, has_left=True)
 
 
 class People:
     """`clock` tells the time, in UTC."""
 
-    def __init__(self, client: discord.Client, clock: Callable[[], datetime]) -> None:
+    def __init__(self, client: discord.Client, names: Names, clock: Callable[[], datetime]) -> None:
         self._client = client
+        self._names = names
         self._clock = clock
-        self._known: OrderedDict[tuple[int, int], tuple[datetime, Person]] = OrderedDict()
+        self._seen: OrderedDict[tuple[int, int], tuple[datetime, Person]] = OrderedDict()
+        """Of whom Discord has told, and when."""
 
-    def note(self, guild: discord.Guild, member: discord.Member | discord.User) -> None:
-        """Somebody was seen here just now."""
-        self._remember((guild.id, member.id), Person(member.display_name, is_here=True))
+    async def meet(self, guild: discord.Guild, member: discord.Member | discord.User) -> None:
+        """Somebody acts here just now."""
+        person = _person(member)
+        self._remember(guild, member.id, person)
+        await self._names.meet(guild.id, member.id, person.name, person.known_as)
 
     def forget(self) -> None:
         """Discord is asked anew."""
-        self._known.clear()
+        self._seen.clear()
 
-    async def of(self, guild: discord.Guild, members: Iterable[int]) -> dict[int, Person]:
-        """All of them at once, as they were within the last hour."""
+    async def of(
+        self, guild: discord.Guild, members: Iterable[int], *, most: int = MOST_ASKED
+    ) -> tuple[dict[int, Person], int]:
+        """All of them, as they were within the last hour; and about how many more Discord may be asked.
+
+        It is asked about so many at most. The others are as they were when they were last met.
+        """
         members = list(members)
-        found = await asyncio.gather(*(self._person(guild, member) for member in members))
-        return dict(zip(members, found, strict=True))
+        asked = [member for member in members if not self._lately(guild, member)][:most]
+        await self.who_left(guild, asked)
+        people = {}
+        for member, named in (await self._names.of(guild.id, members)).items():
+            seen = self._lately(guild, member)
+            if seen is None or seen is _GONE:
+                is_gone = seen is _GONE
+                seen = Person(named.name, named.known_as, named.is_here and not is_gone, has_left=is_gone)
+            people[member] = seen
+        return people, most - len(asked)
 
     async def who_left(self, guild: discord.Guild | None, members: Iterable[int]) -> list[int]:
         """Those who are no longer here, as Discord knows it now. While it has trouble, nobody has left."""
-        members = list(members)
         if guild is None:  # Discord has not told of it since the bot came
             return []
-        found = await asyncio.gather(*(self._person(guild, member, afresh=True) for member in members))
-        return [member for member, person in zip(members, found, strict=True) if not person.is_here]
+        members = list(members)
+        found = await asyncio.gather(*(self._asked(guild, member) for member in members))
+        for member, person in zip(members, found, strict=True):
+            if person:
+                self._remember(guild, member, person)
+        gone = [member for member, person in zip(members, found, strict=True) if person is _GONE]
+        await self._names.note_departed(guild.id, gone)
+        return gone
 
     async def who_left_server(self, guild: int, members: Iterable[int]) -> list[int] | None:
         """As above, by its number; None where Discord has not told of that server."""
         known = self._client.get_guild(guild)
         return None if known is None else await self.who_left(known, members)
 
-    def gone_from(self, guild: discord.Guild) -> frozenset[int]:
-        """Those of whom it is known that they have left."""
-        return frozenset(
-            member
-            for (server, member), (_, person) in self._known.items()
-            if server == guild.id and not person.is_here
-        )
-
-    async def _person(self, guild: discord.Guild, member: int, *, afresh: bool = False) -> Person:
-        key = (guild.id, member)
-        known = self._known.get(key)
-        if known and not afresh and self._clock() - known[0] < _FOR:
-            return known[1]
+    async def member(self, guild: discord.Guild, member: int) -> discord.Member | None:
+        """With the roles they have now; None where Discord does not tell of any."""
         try:
-            person = Person((await guild.fetch_member(member)).display_name, is_here=True)
+            return await guild.fetch_member(member)
+        except LOST:
+            return None
+
+    async def _asked(self, guild: discord.Guild, member: int) -> Person | None:
+        """None: Discord has trouble."""
+        try:
+            return _person(await guild.fetch_member(member))
         except discord.NotFound:
-            person = Person(await self._name_of_stranger(member), is_here=False)
-        except discord.HTTPException:
-            return known[1] if known else Person(NAMELESS, is_here=True)  # Discord has trouble: not noted
-        self._remember(key, person)
-        return person
+            return _GONE
+        except LOST:
+            return None
 
-    async def _name_of_stranger(self, member: int) -> str:
-        try:
-            return (await self._client.fetch_user(member)).display_name
-        except discord.HTTPException:
-            return NAMELESS
+    def _lately(self, guild: discord.Guild, member: int) -> Person | None:
+        told_at, person = self._seen.get((guild.id, member), (None, None))
+        return person if told_at and self._clock() - told_at < _FOR else None
 
-    def _remember(self, key: tuple[int, int], person: Person) -> None:
-        self._known[key] = self._clock(), person
-        self._known.move_to_end(key)
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
+    def _remember(self, guild: discord.Guild, member: int, person: Person) -> None:
+        self._seen[guild.id, member] = self._clock(), person
+        self._seen.move_to_end((guild.id, member))
+        if len(self._seen) > _REMEMBERED:
+            self._seen.popitem(last=False)
+
+
+def _person(member: discord.Member | discord.User) -> Person:
+    known_as = member.global_name or member.name
+    return Person(member.display_name, known_as, is_here=True, handle=member.name)

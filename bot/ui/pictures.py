@@ -29,6 +29,7 @@ from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
 from render.film import Film, spread
 from render.film import film as draw_film
+from render.lettering import is_lettered
 from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,7 @@ __all__ = [
     "figure",
     "film",
     "graph",
+    "is_lettered",
     "lay_out_paints",
     "scale",
     "shows_names",

@@ -30,6 +30,8 @@ from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST
 from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
+from bot.ui.people import People
+from bot.ui.sight import Witnesses
 from bot.ui.traces import Traces
 from bot.ui.venues import PLACE, Venues
 
@@ -39,14 +41,16 @@ Waiting = tuple[str, int]
 
 
 class Posts:
-    def __init__(self, client: discord.Client, club: Club) -> None:
+    def __init__(self, client: discord.Client, club: Club, people: People) -> None:
         self._outbox: Outbox = club.outbox
         self._troubles: Troubles = club.troubles
         self._uncertain: set[Waiting] = set()
         """What may hang there already, for all that this process knows."""
         self.background = Background()
         calls = Calls(client, club.preferences)
-        venues = Venues(client, club.challenges, club.preferences, club.outbox, club.troubles)
+        venues = Venues(
+            client, club.challenges, club.preferences, club.outbox, club.troubles, club.known_venues
+        )
         self.boards = Boards(
             club.matches,
             club.outbox,
@@ -59,7 +63,7 @@ class Posts:
         )
         self.challenges = ChallengePosts(
             *(club.challenges, club.invitations, club.matches, club.bars, club.outbox),
-            *(venues, calls, self.background),
+            *(venues, Witnesses(client, people), calls, self.background),
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
         self.traces = Traces(

@@ -12,6 +12,7 @@ from bot.club.club import Club
 from bot.club.fair_queue import FairQueue
 from bot.club.stored import MemberPreferences, ServerPreferences
 from bot.database.file import File
+from bot.ui.audience import known_of
 from bot.ui.people import People
 from bot.ui.posts import Posts
 from bot.words.language import Language, language
@@ -22,11 +23,16 @@ class Table(Club):
 
     def __init__(self, client: discord.Client, file: File, clock: Callable[[], datetime]) -> None:
         super().__init__(file, clock)
-        self.posts = Posts(client, self)
+        self.people = People(client, self.names, clock)
+        self.posts = Posts(client, self, self.people)
+        self.departures.forgetting = self._forget
         self.studio = FairQueue("one_after_another")
         """Where it is drawn what nobody's turn depends on."""
-        self.people = People(client, clock)
-        self.departures.forgetting = self.people.forget
+
+    def _forget(self) -> None:
+        """Of members and venues nothing is kept at hand."""
+        self.people.forget()
+        self.known_venues.forget()
 
 
 class _Host(Protocol):
@@ -55,10 +61,23 @@ def is_where_one_plays(interaction: Interaction) -> bool:
 
 
 async def meet(interaction: Interaction) -> None:
-    """Remember what a member is called here."""
-    if interaction.guild_id is not None and is_on_server(interaction):
-        user = interaction.user
-        await table_of(interaction).names.meet(interaction.guild_id, user.id, user.display_name)
+    """A member acts: they are here, and what they are called is remembered, and where that is."""
+    if interaction.guild is None or not is_on_server(interaction):
+        return
+    table = table_of(interaction)
+    await table.people.meet(interaction.guild, interaction.user)
+    place = interaction.channel
+    if place is None or _is_of_a_match(interaction, place) or table.known_venues.is_noted(place.id):
+        return
+    known = known_of(place)
+    if known:
+        await table.known_venues.note(known)
+
+
+def _is_of_a_match(interaction: Interaction, place: object) -> bool:
+    """A thread that the bot has opened: it hangs where the match was asked for, or was noted then."""
+    own = interaction.client.user
+    return isinstance(place, discord.Thread) and own is not None and place.owner_id == own.id
 
 
 def words_for(interaction: Interaction) -> Language:

@@ -1,20 +1,22 @@
 """Venues: the threads and channels where matches are played, and where they go on when one is shut.
 
 A thread that is gone or closed leads to the channel above it; in a forum that is a new post. Where that is
-gone or closed, too, another channel of the server takes the match. Where Discord has refused us it is not
-asked again before a pause is over, or something there has changed.
+gone or closed, too, another channel of the server takes the match, unless somebody would see it there who
+could not before. Where Discord has refused us it is not asked again before a pause is over, or something
+there has changed.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
 
 from bot.club.challenges import Challenges
+from bot.club.known_venues import KnownVenues
 from bot.club.match import Match
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
@@ -22,8 +24,11 @@ from bot.club.stored import Challenge
 from bot.club.troubles import Troubles
 from bot.database.outbox import Outbox
 from bot.ui import limits
+from bot.ui.audience import all_see, known_of
 from bot.ui.discord_errors import takes_no_post
+from bot.ui.sight import Ground, Placed, ground_of, ground_of_channel, venue_of
 from bot.words.language import language, shortened
+from bot.words.naming import NAMELESS, harmless
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +52,22 @@ PLACE: Final = "place"
 """A kind of trouble: what Discord refuses in a channel it refuses every match there."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """Where something is played, as to who sees it; without a ground, as it was when it was there."""
+
+    ground: Ground | None
+    is_secluded: bool = False
+    is_open: bool = False
+
+    def keeps_its_secrets_at(self, place: object) -> bool:
+        """Nobody sees it there who could not see it at home."""
+        there = ground_of_channel(place)
+        if self.ground is None:
+            return self.is_open and not self.is_secluded
+        return there is not None and all_see(there, self.ground)
+
+
 class Venues:
     def __init__(
         self,
@@ -55,8 +76,10 @@ class Venues:
         preferences: Preferences,
         outbox: Outbox,
         troubles: Troubles,
+        known: KnownVenues,
     ) -> None:
         self._client = client
+        self._known = known
         self._challenges = challenges
         self._preferences = preferences
         self._outbox = outbox
@@ -89,8 +112,8 @@ class Venues:
         None is named where Discord is known to refuse us; whoever is refused says so by `shut`. `wished` is
         where a member would like to have it, if it can no longer be played where it was.
         """
-        venue, channel = match.stored.venue or match.stored.channel, match.stored.channel
-        for place, is_new in self._ladder(match.stored.guild, venue, channel, wished):
+        venue = venue_of(match.stored)
+        async for place, is_new in self._ladder(match.stored, wished):
             if place == venue:
                 yield match
                 continue
@@ -101,7 +124,7 @@ class Venues:
 
     async def open_to_challenge(self, challenge: Challenge) -> AsyncIterator[Challenge]:
         """As above."""
-        for place, _ in self._ladder(challenge.guild, challenge.channel, challenge.channel, None):
+        async for place, _ in self._ladder(challenge, None):
             if place != challenge.channel:
                 await self._outbox.set_channel(challenge.id, place)
             yield replace(challenge, channel=place)
@@ -117,13 +140,15 @@ class Venues:
         """As far as is known without asking Discord: a pause there is over, and no right is missing."""
         return self._troubles.may_try(PLACE, place) and not self._missing(place)
 
-    def _ladder(self, guild: int, venue: int, channel: int, wished: int | None) -> Iterator[tuple[int, bool]]:
+    async def _ladder(self, placed: Placed, wished: int | None) -> AsyncIterator[tuple[int, bool]]:
         """Where it is; above that; and if neither takes it elsewhere, where a thread of its own is due.
 
         What has refused us before comes after what has not: else it would be asked again each time, and
         the rest never.
         """
-        near = list(dict.fromkeys(filter(None, (venue, self._above(venue, channel), wished))))
+        home, venue = await self._home(placed), venue_of(placed)
+        above = None if home.is_secluded else self._above(venue, placed.channel)
+        near = list(dict.fromkeys(filter(None, (venue, above, wished))))
         for place in near:
             if missing := self._missing(place):
                 self._wait_for(place, missing)
@@ -131,9 +156,20 @@ class Venues:
             for place in near:
                 if self._troubles.is_well(PLACE, place) == is_well and self.may_post(place):
                     yield place, False
-            for place in self._elsewhere(guild, near):
-                if self._troubles.is_well(PLACE, place) == is_well:
+            for place in self._elsewhere(placed.guild, near):
+                is_next = self._troubles.is_well(PLACE, place) == is_well
+                if is_next and home.keeps_its_secrets_at(self._client.get_channel(place)):
                     yield place, True
+
+    async def _home(self, placed: Placed) -> _Home:
+        guild, known = self._client.get_guild(placed.guild), placed.known
+        ground = ground_of(guild, placed) if guild else None
+        if ground:
+            return _Home(ground, is_secluded=ground.thread is not None)
+        known = known or await self._known.of(placed.channel)
+        if known is None:
+            return _Home(None)
+        return _Home(None, is_secluded=known.is_secluded, is_open=known.is_open)
 
     def _wait_for(self, place: int, missing: tuple[str, ...]) -> None:
         """A right that is missing is noted as Discord's refusal would be, but Discord need not be asked."""
@@ -180,11 +216,13 @@ class Venues:
             if isinstance(channel, discord.ForumChannel):
                 tags = channel.available_tags[:1] if channel.flags.require_tag else []
                 post = await channel.create_thread(name=name, content=match.game.title, applied_tags=tags)
+                await self._note(post.thread)
                 return post.thread.id
             if in_thread and isinstance(channel, discord.TextChannel) and self._may_open_threads(channel):
                 thread = await channel.create_thread(
                     name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_A_WEEK
                 )
+                await self._note(thread)
                 return thread.id
         except discord.HTTPException as error:
             log.info("no thread for a match", extra={"match": match.id, "why": str(error)})
@@ -202,6 +240,12 @@ class Venues:
             await thread.edit(auto_archive_duration=_AN_HOUR)
         elif not match.outcome and thread.auto_archive_duration == _AN_HOUR:
             await thread.edit(auto_archive_duration=_A_WEEK)
+
+    async def _note(self, thread: discord.Thread) -> None:
+        """It hangs in another channel than the one where the match was asked for."""
+        known = known_of(thread)
+        if known:
+            await self._known.note(known)
 
     async def find(self, venue: discord.PartialMessageable, addresses: Collection[str]) -> int | None:
         """The message with one of these buttons, among the newest there."""
@@ -260,7 +304,7 @@ class Venues:
 def name_of(match: Match) -> str:
     """What a thread for it is called."""
     former = language(match.stored.locale).say("former_member")
-    names = [seat.name if seat.member > 0 else former for seat in match.seats]
+    names = [(harmless(seat.name) or NAMELESS) if seat.member > 0 else former for seat in match.seats]
     return shortened(f"{match.game.title}: {' – '.join(names)}", limits.THREAD)  # noqa: RUF001 - an en dash between names
 
 

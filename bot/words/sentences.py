@@ -13,6 +13,7 @@ from bot.club.ratings import ABORTED, is_rated
 from bot.club.standings import Change
 from bot.club.stored import Challenge, Stored
 from bot.words.language import Language
+from bot.words.naming import harmless
 from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Value
@@ -301,7 +302,7 @@ def url(guild: int, venue: int, message: int) -> str:
 def listed(match: Stored, member: int, state: str, words: Language) -> str:
     """A match in a list that shows no mentions: with the others as they were last called."""
     others = (seat for seat in match.seats if seat.member != member)
-    names = (seat.name if seat.member > 0 else words.say("former_member") for seat in others)
+    names = (harmless(seat.name) if seat.member > 0 else words.say("former_member") for seat in others)
     return " · ".join([f"#{match.id} {match.game.title}", *filter(None, names), state])
 
 

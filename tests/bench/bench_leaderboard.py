@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.club.standings import EVERYWHERE, Finished, Ladder
 from bot.database.file import File
-from bot.database.leaderboards import Leaderboards, page_query
+from bot.database.leaderboards import PAGE_QUERY, Leaderboards
 from bot.database.ledger import Ledger
 
 MATCHES = 1_000_000
@@ -132,7 +132,7 @@ async def measure(file: File) -> None:
     say(await measured("a match entered and committed", lambda n: entered(file, Ledger(file), n), None))
     asked = (*(here.game, here.scope, here.period), 1, 11, 0)
     say("\nThe page's query:\n")
-    for *_, step in await file.rows(f"EXPLAIN QUERY PLAN {page_query(())}", *asked):
+    for *_, step in await file.rows(f"EXPLAIN QUERY PLAN {PAGE_QUERY}", *asked):
         say(f"    {step}\n")
 
 

@@ -24,7 +24,11 @@ from bot.app import Speltafel, make_bot
 from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
 from bot.ui import sweep
+from bot.words.language import LANGUAGES, language
 
+_ASIDE = {(language(code).say("everywhere.settings"),) for code in LANGUAGES}
+"""The one button of what is told besides."""
+_SIGHT = discord.Permissions(view_channel=True).value
 _SELDOM = 240
 """Seconds between two sweeps through hours: after 300 without a sign of life the bot counts as away."""
 
@@ -68,6 +72,11 @@ class Shown:
     pinged: frozenset[int]
     """The ids of the users whom the message notified."""
     payload: dict[str, Any] = field(repr=False, compare=False)
+
+    @property
+    def is_aside(self) -> bool:
+        """It tells somebody, after what they asked for, that they stand on the board of all servers."""
+        return self.private and self.labels in _ASIDE
 
     @property
     def picture(self) -> Picture:
@@ -118,9 +127,14 @@ class Answer:
     @property
     def private(self) -> Shown:
         """The latest answer that only the asker can see."""
-        private = [message for message in self.messages if message.private]
+        private = [message for message in self.messages if message.private and not message.is_aside]
         assert private, f"nothing was answered privately: {self.messages}"
         return private[-1]
+
+    @property
+    def aside(self) -> Shown | None:
+        """What the asker was told besides: that they have come to stand on the board of all servers."""
+        return next((message for message in self.messages if message.is_aside), None)
 
     @property
     def public(self) -> Shown:
@@ -408,6 +422,37 @@ class Club:
         hidden = discord.PermissionOverwrite(view_channel=False)
         return self.guild.create_text_channel("hidden", overwrites={member.actor: hidden})
 
+    def hide(self, channel: simcord.ChannelHandle, *whom: Member | simcord.RoleHandle) -> None:
+        """From these alone."""
+        self._set_sight(channel, *whom, deny=_SIGHT)
+
+    def show(self, channel: simcord.ChannelHandle, *whom: Member | simcord.RoleHandle) -> None:
+        """To these, whatever others may."""
+        self._set_sight(channel, *whom, allow=_SIGHT)
+
+    def let_bot_in(self, channel: simcord.ChannelHandle) -> None:
+        own = Overwrite(self.env.backend.bot_user.id, OverwriteType.MEMBER, allow=_SIGHT, deny=0)
+        self.env.backend.set_overwrite(channel.id, own)
+
+    def _set_sight(
+        self,
+        channel: simcord.ChannelHandle,
+        *whom: Member | simcord.RoleHandle,
+        allow: int = 0,
+        deny: int = 0,
+    ) -> None:
+        for one in whom:
+            kind = OverwriteType.MEMBER if isinstance(one, Member) else OverwriteType.ROLE
+            self.env.backend.set_overwrite(channel.id, Overwrite(one.id, kind, allow=allow, deny=deny))
+
+    def archive(self, thread: simcord.ChannelHandle) -> None:
+        """Discord folds it away, and tells nothing of it from then on."""
+        self.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+
+    def requests(self, part: str) -> list[str]:
+        """The addresses with this part that Discord was asked for, oldest first."""
+        return [request.path for request in self.env.http_requests if part in request.path]
+
     async def delete(self, seen: Shown) -> None:
         self.env.backend.delete_message(seen.channel_id, seen.id)
         await self.env.settle()
@@ -428,7 +473,7 @@ class Club:
         if isinstance(what, Shown):
             return what
         if isinstance(what, Answer):
-            private = [message for message in what.messages if message.private]
+            private = [message for message in what.messages if message.private and not message.is_aside]
             return private[-1] if private else what.public
         channel_id = what.channel_id if isinstance(what, simcord.ResponseMessage) else what.channel.id
         return self._shown(self.env.backend.get_message(channel_id, what.id))

@@ -470,7 +470,7 @@ async def test_a_page_of_crowded_matches_fits_in_a_post(club: Club, alice: Membe
 
 
 def test_what_was_sought_has_room_in_an_address() -> None:
-    longest = Sought(2**64 - 1, 2**64 - 1, "a" * 20, 10**9)
+    longest = Sought(2**63 - 1, 2**63 - 1, max(GAMES, key=len), 10**9)
     for verb in ("newer", "older", "chosen"):
         address = longest.address(verb, longest.page)
         assert len(str(address)) <= limits.ADDRESS
@@ -485,8 +485,8 @@ async def test_history_is_looked_up_by_index(
     opponent = bram.id if with_opponent else None
     archive, file = Archive(club.file), club.file
     file.asked.clear()
-    assert await archive.history(alice.id, club.guild.id, opponent=opponent, most=10)
-    await archive.history_length(alice.id, club.guild.id, opponent=opponent)
+    assert await archive.history(alice.id, club.guild.id, most=10)
+    assert await archive.whereabouts(alice.id, club.guild.id, opponent=opponent, reader=bram.id)
     if opponent:
         await archive.tallies(alice.id, club.guild.id, game=None, opponent=opponent)
     asked = [
@@ -531,4 +531,4 @@ async def test_no_forged_button_lists_what_a_former_member_played(
     assert "a former member" in listed.private.content
     forged = f"archive:newer:0:0:{rest.format(me=alice.id)}"
     (answer,) = await club.deliver(alice.forging(listed, forged))
-    assert answer.private.content == say(alice, "refusals.nobody_there")
+    assert answer.private.content == say(alice, "refusals.not_there")

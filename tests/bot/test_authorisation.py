@@ -23,8 +23,8 @@ from tests.bot.simulated import Answer, Club, Member, Shown
 
 MOVER, OTHER = "the player to move", "the other player"
 GUEST, STRANGER, MANAGER = "a guest of the lobby", "a stranger", "a manager of the server"
-OUTSIDER = "a member of another server"
-EVERYBODY: Final = (MOVER, OTHER, GUEST, STRANGER, MANAGER, OUTSIDER)
+SHUT_OUT, OUTSIDER = "a member who cannot see the channel", "a member of another server"
+EVERYBODY: Final = (MOVER, OTHER, GUEST, STRANGER, MANAGER, SHUT_OUT, OUTSIDER)
 CHALLENGED, CHALLENGER = MOVER, OTHER
 
 
@@ -82,12 +82,20 @@ def all_but(*who: str, code: str) -> dict[str, str]:
     return {each: code for each in EVERYBODY if each not in who}
 
 
-PLAYERS: Final = all_but(MOVER, OTHER, code="stranger")
+def unseen(code: str) -> dict[str, str]:
+    """Who may not see it is told that it is not there."""
+    return {SHUT_OUT: code, OUTSIDER: code}
+
+
+HERE: Final = unseen("no_match")
+ASKED_HERE: Final = unseen("no_challenge")
+PLAYERS: Final = {**all_but(MOVER, OTHER, code="stranger"), **HERE}
 TO_MOVE: Final = {**PLAYERS, OTHER: "not_your_turn"}
 ASKED: Final = {**PLAYERS, OTHER: "own_offer"}
-HERE: Final = {OUTSIDER: "no_match"}
-HOSTS: Final = {**all_but(CHALLENGER, code="hosts_only"), OUTSIDER: "no_challenge"}
+HOSTS: Final = {**all_but(CHALLENGER, code="hosts_only"), **ASKED_HERE}
 MANAGERS: Final = all_but(MANAGER, code="manage_server")
+MANAGING: Final = {**MANAGERS, **HERE}
+"""A match: also managers decide about those only that they see."""
 MONA: Final = 1
 """The number of a manager who has done something before."""
 
@@ -129,18 +137,19 @@ BUTTON: Final[dict[str, May]] = {
         {
             **all_but(CHALLENGED, code="not_your_challenge"),
             CHALLENGER: "yourself_accept",
-            OUTSIDER: "no_challenge",
+            **ASKED_HERE,
         },
         once=True,
     ),
-    "challenge:decline": May(_C, all_but(CHALLENGED, code="not_yours_to_decline"), once=True),
-    "challenge:withdraw": May(_C, all_but(CHALLENGER, code="not_yours_to_withdraw"), once=True),
-    "challenge:join": May(
-        _L, {CHALLENGER: "sits_already", GUEST: "sits_already", OUTSIDER: "no_challenge"}, once=True
+    "challenge:decline": May(
+        _C, {**all_but(CHALLENGED, code="not_yours_to_decline"), **ASKED_HERE}, once=True
     ),
-    "challenge:quit": May(_L, {**all_but(GUEST, code="sits_not"), CHALLENGER: "host_stays"}, once=True),
-    "challenge:start": May(
-        _L, {**all_but(CHALLENGER, code="host_starts"), OUTSIDER: "no_challenge"}, once=True
+    "challenge:withdraw": May(
+        _C, {**all_but(CHALLENGER, code="not_yours_to_withdraw"), **ASKED_HERE}, once=True
+    ),
+    "challenge:join": May(_L, {CHALLENGER: "sits_already", GUEST: "sits_already", **ASKED_HERE}, once=True),
+    "challenge:quit": May(
+        _L, {**all_but(GUEST, code="sits_not"), CHALLENGER: "host_stays", **ASKED_HERE}, once=True
     ),
     "challenge:host": May(_L, HOSTS),
     "challenge:send_away": May(_L, HOSTS, choose="{guest}", once=True),
@@ -159,7 +168,7 @@ BUTTON: Final[dict[str, May]] = {
     "play:again": May(_M, PLAYERS, once=True),
     "play:resign": May(_M, PLAYERS),
     "play:resign_yes": May(_M, PLAYERS, once=True),
-    "play:keep": May(_M),
+    "play:keep": May(_M, HERE),
     "play:abort": May(_M, {**PLAYERS, MOVER: "has_begun", OTHER: "has_begun"}),
     "play:claim": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
     "play:call_off": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
@@ -181,9 +190,9 @@ BUTTON: Final[dict[str, May]] = {
     "archive:newer": May(_HISTORY),
     "archive:older": May(_HISTORY),
     "fair:check": May(_M, HERE),
-    "fair:seal": May(_C, {OUTSIDER: "no_challenge"}),
-    "guide:rules": May(_M),
-    "guide:rules_first": May(_C),
+    "fair:seal": May(_C, ASKED_HERE),
+    "guide:rules": May(_M, HERE),
+    "guide:rules_first": May(_C, ASKED_HERE),
     "guide:page": May("0:0:knopen"),
     "ladder:page": May("0:0:knopen:here:all"),
     # Preferences: everybody his own
@@ -210,16 +219,16 @@ BUTTON: Final[dict[str, May]] = {
     "managing:matches": May("0:0", MANAGERS),
     "managing:number": May("0:0", MANAGERS),
     "managing:numbered": May("0:0", MANAGERS, choose="{match}"),
-    "managing:match": May(_M, MANAGERS),
-    "managing:end": May(_M, MANAGERS),
-    "managing:end_yes": May(_M, MANAGERS, once=True),
-    "managing:award": May(_M, MANAGERS),
-    "managing:winners": May(_M, MANAGERS, choose="0"),
-    "managing:award_yes": May(f"{_M}:1", MANAGERS, once=True),
-    "managing:void": May(_F, MANAGERS),
-    "managing:void_yes": May(_F, MANAGERS, once=True),
-    "managing:restore": May(_F, {**MANAGERS, MANAGER: "not_voided"}),
-    "managing:restore_yes": May(_F, MANAGERS, once=True, after=_voided),
+    "managing:match": May(_M, MANAGING),
+    "managing:end": May(_M, MANAGING),
+    "managing:end_yes": May(_M, MANAGING, once=True),
+    "managing:award": May(_M, MANAGING),
+    "managing:winners": May(_M, MANAGING, choose="0"),
+    "managing:award_yes": May(f"{_M}:1", MANAGING, once=True),
+    "managing:void": May(_F, MANAGING),
+    "managing:void_yes": May(_F, MANAGING, once=True),
+    "managing:restore": May(_F, {**MANAGING, MANAGER: "not_voided"}),
+    "managing:restore_yes": May(_F, MANAGING, once=True, after=_voided),
     "managing:acts": May("0:0", MANAGERS),
 }
 
@@ -281,6 +290,8 @@ def test_every_command_stands_in_the_table(club: Club) -> None:
 async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Scene:
     guest, manager = club.join("Guest"), club.join_manager("Mona")
     outsider, elsewhere = club.elsewhere("Otto")
+    shut_out, lounge = club.join("Sus"), club.guild.create_text_channel("lounge")
+    club.hide(club.channel, shut_out)
     club.show_to_everybody("server")
     table = await begin(club, alice, bram)
     await table.play("b7-c6", "b6-b7", "take b7", "c6-b6")
@@ -291,6 +302,7 @@ async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Sc
         GUEST: guest,
         STRANGER: stranger,
         MANAGER: manager,
+        SHUT_OUT: shut_out,
         OUTSIDER: outsider,
     }
     await table.red.command("play knopen", opponent=table.blue)
@@ -302,7 +314,7 @@ async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Sc
     seat = match.seat_of(table.blue.id)
     moves = match.position.legal_moves(seat)
     step = match.position.choices(seat, ())
-    where = {who: elsewhere if who == OUTSIDER else club.channel for who in people}
+    where = {**dict.fromkeys(people, club.channel), SHUT_OUT: lounge, OUTSIDER: elsewhere}
     return Scene(
         club,
         table,

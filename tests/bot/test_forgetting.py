@@ -128,7 +128,7 @@ _A_SEAT = (
     INSERT INTO results
     VALUES (:match, :seat, :member, 'knopen', 1, :at, :circle, 1, 'won', 1500, 3, 1, 1500, 3)
     """,
-    "INSERT INTO people VALUES (1, :member, :name) ON CONFLICT DO NOTHING",
+    "INSERT INTO people (guild, member, name) VALUES (1, :member, :name) ON CONFLICT DO NOTHING",
     *(
         f"""
         INSERT INTO standings (game, scope, period, member, points, settled, matches, won, drawn, lost,
@@ -239,7 +239,7 @@ async def challenged(club: TheClub, challenger: int, opponent: int) -> Challenge
 async def test_of_a_server_nothing_is_left_in_the_bytes_of_the_file(file: File) -> None:
     club, guild = club_over(file), OLDEST + 9
     await won(club, (ANN, BEN), guild=guild)
-    await club.names.meet(guild, ANN, "Evangeline-Ottilie")
+    await club.names.meet(guild, ANN, "Evangeline-Ottilie", "Evangeline-Ottilie")
     await club.preferences.change_server(guild, language="nl")
     assert traces_of(file.path, guild, "Evangeline-Ottilie")
     vanished = await club.departures.forget_server(guild)

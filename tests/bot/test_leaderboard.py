@@ -9,7 +9,10 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.ui import pictures
 from bot.words.language import LANGUAGES, language
+from render import draw_card
+from render.cards.leaderboard import Card
 from tests.bot.finishing import drawn, won
 from tests.bot.playing import begin
 from tests.bot.simulated import Club, Member, Shown
@@ -126,6 +129,45 @@ async def test_who_has_left_does_not_stand_there(
     assert f"{bram.mention}: rank **2**" in post.content
 
 
+async def test_who_comes_back_and_acts_stands_there_again(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    await beats(alice, bram)
+    club.env.backend.remove_member(club.guild.id, alice.id)
+    assert alice.mention not in (await bram.command("leaderboard")).public.content
+    club.env.backend.add_member(club.guild.id, alice.id)
+    await alice.command("help")
+    assert alice.mention in (await bram.command("leaderboard")).public.content
+    await club.restart()
+    assert alice.mention in (await bram.command("leaderboard")).public.content
+
+
+async def test_discord_is_asked_about_ten_members_at_most(club: Club, bram: Member) -> None:
+    gone = [club.join(f"Player{number}") for number in range(25)]
+    for winner in gone:
+        await beats(winner, bram)
+        club.env.backend.remove_member(club.guild.id, winner.id)
+    asked, listed = 0, []
+    for _ in range(4):
+        await club.restart()
+        post = (await bram.command("leaderboard")).public
+        now = len(club.requests("/members/"))
+        assert now - asked <= 10
+        asked = now
+        listed.append(sum(winner.mention in post.content for winner in gone))
+        assert not club.requests("/users/")
+    assert listed == [9, 5, 0, 0], "each time, ten more are known to have left"
+
+
+async def test_discord_is_asked_only_after_the_answer_was_promised(club: Club, bram: Member) -> None:
+    await beats(bram, club.join("Other"))
+    before = len(club.env.http_requests)
+    await bram.command("leaderboard")
+    (promised, *asked) = [request.path for request in club.env.http_requests[before:]]
+    assert promised.endswith("/callback")
+    assert any("/members/" in path for path in asked)
+
+
 async def test_who_hides_does_not_stand_there_and_is_told_so(club: Club, alice: Member, bram: Member) -> None:
     await beats(alice, bram)
     await club.bot.table.preferences.change_member(alice.id, hidden=True)
@@ -148,7 +190,8 @@ async def test_a_server_may_want_more_matches(
 
 
 async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: Member, bram: Member) -> None:
-    far = club.env.create_user("far", global_name="Far_Away")
+    far, elsewhere = club.elsewhere("Far_Away")
+    await far.command("games", where=elsewhere)
     await won(club.bot.table, (far.id, alice.id), guild=OTHER_SERVER)
     here = (await bram.command("leaderboard")).public
     assert far.mention not in here.content
@@ -184,6 +227,24 @@ async def test_names_of_any_script_are_said_whole(club: Club, bram: Member) -> N
     await beats(odd, bram)
     post = (await bram.command("leaderboard")).public
     assert "1. 李雷 🎲 1546?" in post.picture.alt
+
+
+async def test_who_cannot_be_lettered_is_told_apart_in_the_picture(
+    club: Club, bram: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn_names: list[str] = []
+
+    def drawing(card: Card) -> bytes:
+        drawn_names.extend(row.name for row in card.rows)
+        return draw_card(card)
+
+    monkeypatch.setattr(pictures, "draw_card", drawing)  # to read what is lettered
+    user = club.env.create_user("leilei", global_name="李雷")
+    await beats(Member(club.guild.add_member(user), club), bram)
+    await beats(club.join("🎲🎲"), bram)
+    await bram.command("leaderboard")
+    assert "@leilei" in drawn_names, "by what Discord tells people apart"
+    assert re.search(r"\(name on line [12]\)", " ".join(drawn_names))
 
 
 async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member, bram: Member) -> None:

@@ -62,7 +62,9 @@ async def test_the_file_holds_all_that_is_stored(
     stored = await exported(bram)
     assert stored["member"] == bram.id
     assert stored["settings"][0]["pings"] == "none"
-    assert stored["names"] == [{"guild": club.guild.id, "name": "Bram"}]
+    assert stored["names"] == [
+        {"guild": guild, "name": "Bram", "left_at": None} for guild in (0, club.guild.id)
+    ]
     assert stored["blocked"] == [{"member": stranger.id}]
     assert [one["state"] for one in stored["challenges"]] == ["accepted", "accepted", "open"]
     running, finished = stored["matches"]

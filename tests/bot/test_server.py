@@ -81,6 +81,7 @@ async def test_elsewhere_what_is_asked_for_is_for_the_asker_alone(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
     match = await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
+    await club.file.change("UPDATE matches SET channel = ?", club.channel.id)
     other = club.guild.create_text_channel("other")
     asked: list[tuple[str, dict[str, Any]]] = [
         ("replay", {"match": match.id}),
@@ -96,6 +97,25 @@ async def test_elsewhere_what_is_asked_for_is_for_the_asker_alone(
         assert answer.private.content
         assert (await bram.command(command, **options)).public
     assert club.posts(other) == posts
+
+
+async def test_what_everybody_sees_is_shown_where_one_plays_and_elsewhere_to_oneself(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
+    for _ in range(11):  # two pages
+        await won(club.bot.table, (alice.id, club.join("Guest").id), guild=club.guild.id)
+    number = (await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)).id
+    board = (await alice.command("leaderboard")).public
+    other = club.guild.create_text_channel("other")
+    await club.file.change("UPDATE matches SET channel = ?", other.id)
+    await sets(manager, "channels", other, menu="channels")
+    why = say(alice, "alone.play_elsewhere", channels=f"<#{other.id}>")
+    options: dict[str, dict[str, Any]] = {"leaderboard": {}, "profile": {}, "replay": {"match": number}}
+    for command, chosen in options.items():
+        assert why in (await alice.command(command, **chosen)).private.content
+        assert why not in (await alice.command(command, where=other, **chosen)).public.content
+    await alice.press(board, "after")
+    assert club.again(board).content == board.content, "its pages turn for whoever presses, alone"
 
 
 async def test_a_thread_belongs_to_its_channel(

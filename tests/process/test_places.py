@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.words.language import language
 from tests.process.club import PLAYED, Club, Match, Turn
 from tests.process.test_faults import check, within_a_turn
 from tests.standin import ALWAYS, Channel, Interaction
@@ -287,15 +288,15 @@ async def test_the_board_is_there_again_when_its_forum_post_is_deleted(patient: 
     check(patient, match)
 
 
-async def test_a_challenge_in_a_private_thread_is_played_where_the_bot_may_be(hasty: Club) -> None:
+async def test_in_a_private_thread_without_the_bot_no_match_begins(hasty: Club) -> None:
+    """Its boards could hang in the channel above only, for everybody to see."""
     thread = await hasty.discord.open_private_thread("secrets", hasty.discord.table)
     match = Match(hasty, channel=thread)
     moment = len(hasty.discord.calls)
-    await match.accept(await match.challenge())
-    await match.settled()
-    await match.play_turn()
+    answer = await match.anna.slash("play knopen", channel=thread, opponent=match.ben)
+    assert [said.content for said in answer.private] == [language("en").say("refusals.not_let_in")]
+    assert not hasty.rows("SELECT 1 FROM challenges")
     check_costs(hasty, moment)
-    check(hasty, match)
 
 
 async def test_a_challenge_that_expires_in_an_archived_thread_is_left_alone(hasty: Club) -> None:

@@ -8,4 +8,9 @@ from bot.features.archive import history, record, replay
 from bot.features.archive.commands import COMMANDS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("archive", COMMANDS, {**replay.VERBS, **history.VERBS, **record.VERBS})
+FEATURE: Final = Feature(
+    "archive",
+    COMMANDS,
+    {**replay.VERBS, **history.VERBS, **record.VERBS},
+    of_matches=(replay.VERBS.keys() | record.VERBS.keys()) - {"chosen"},
+)

@@ -7,12 +7,14 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.features.archive import history, replay
 from bot.features.archive.history import Sought
 from bot.ui import controls
 from bot.ui.feature import Command
 from bot.ui.installs import on_servers
+from bot.ui.readers import visible_match
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
@@ -30,13 +32,14 @@ Member = discord.Member | discord.User
 @app_commands.describe(match=named("commands.replay.match"))
 async def _replay(interaction: Interaction, match: int | None = None) -> None:
     """Without a number, the match of the thread."""
-    if match is None:
+    if match is not None:
+        found: Match | None = await visible_match(interaction, match)
+    else:
         assert interaction.channel_id is not None
-        here = await table_of(interaction).matches.newest_at(interaction.channel_id)
-        if here is None:
-            raise Refused("name_match")
-        match = here.id
-    await replay.show_film(interaction, match)
+        found = await table_of(interaction).matches.newest_at(interaction.channel_id)
+    if found is None:
+        raise Refused("name_match")
+    await replay.show_film(interaction, found)
 
 
 @_replay.autocomplete("match")

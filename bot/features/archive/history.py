@@ -14,6 +14,7 @@ from bot.club.stored import Stored, Tally
 from bot.ui import controls, limits
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
+from bot.ui.readers import sight_of
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
@@ -48,18 +49,24 @@ class Sought:
 
 
 async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None:
+    """What its reader may see of it. How two stand against each other is everybody's to know."""
     archive = table_of(interaction).archive
     words = words_for(interaction)
     assert interaction.guild_id is not None
     sifted: dict[str, Any] = {"game": sought.game, "opponent": sought.opponent}
     if sought.member == sought.opponent:
         raise Refused("same_member")
-    length = await archive.history_length(sought.member, interaction.guild_id, **sifted)
-    listed = await archive.history(
-        sought.member, interaction.guild_id, **sifted, most=_A_PAGE, skip=sought.page * _A_PAGE
+    played = await archive.whereabouts(
+        sought.member, interaction.guild_id, **sifted, reader=interaction.user.id
     )
+    seen = await sight_of(interaction).sift(played)
+    page = seen[sought.page * _A_PAGE : (sought.page + 1) * _A_PAGE]
+    if sought.page and not page:
+        raise Refused("not_there")
+    listed = await archive.all_of([match.id for match in page])
+    length = len(seen)
     heading = words.say("history.none" if not length else "history.of", who=words.mention(sought.member))
-    if sought.opponent and length:
+    if sought.opponent and played:
         tallies = await archive.tallies(sought.member, interaction.guild_id, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
     content = _fitting(heading, listed, sought.member, words)

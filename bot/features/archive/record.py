@@ -20,7 +20,7 @@ from bot.ui.table import Interaction, table_of, words_for
 
 
 async def send(interaction: Interaction, address: Address, _: Values) -> None:
-    match = await table_of(interaction).matches.visit(address.number, interaction.guild_id)
+    match = await table_of(interaction).matches.load(address.number)
     table_of(interaction).allowances.spend(RECORDS, interaction.user.id)
     name = f"{match.game.name}-{match.id}.json"
     file = discord.File(io.BytesIO(written(match).encode()), filename=name)

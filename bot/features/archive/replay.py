@@ -14,24 +14,22 @@ from bot.club.match import Match
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
-from bot.ui.table import (
-    Interaction,
-    house_words,
-    is_where_one_plays,
-    preferences_of,
-    table_of,
-    words_for,
-)
+from bot.ui.readers import visible_match, why_alone
+from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 
 # The film
 
 
-async def show_film(interaction: Interaction, number: int, *, private: bool = False) -> None:
-    """For everybody where one plays, unless it is asked for in private."""
-    match = await table_of(interaction).matches.visit(number, interaction.guild_id)
-    private = private or not is_where_one_plays(interaction)
+async def show_film(interaction: Interaction, match: Match) -> None:
+    """To everybody, where one plays and all who read along may see it; else to whoever asks."""
+    await _show_film(interaction, match, alone=why_alone(interaction, match.stored))
+
+
+async def _show_film(interaction: Interaction, match: Match, *, alone: str | None) -> None:
+    """`alone`: to whoever asks, and why."""
+    private = alone is not None
     words = words_for(interaction) if private else house_words(interaction)
     table, member = table_of(interaction), interaction.user.id
     with table.studio.place_for(member):
@@ -40,7 +38,7 @@ async def show_film(interaction: Interaction, number: int, *, private: bool = Fa
         async with table.studio.turn_of(member):
             files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)
         await interaction.edit_original_response(
-            content="\n".join(filter(None, [_heading(match, words), note])),
+            content="\n".join(filter(None, [_heading(match, words), note, alone])),
             attachments=files,
             view=controls.view(_buttons(match, words)),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -60,14 +58,14 @@ def _buttons(match: Match, words: Language) -> Iterator[ui.Button[ui.View]]:
 
 async def replay(interaction: Interaction, address: Address, _: Values) -> None:
     """[Replay] under the last board."""
-    await show_film(interaction, address.number)
+    await show_film(interaction, await table_of(interaction).matches.load(address.number))
 
 
 async def replay_chosen(interaction: Interaction, _: Address, chosen: Values) -> None:
     """From a list that only its reader sees."""
     with understood():
         number = whole_number(chosen[0])
-    await show_film(interaction, number, private=True)
+    await _show_film(interaction, await visible_match(interaction, number), alone="")
 
 
 # Step by step
@@ -89,7 +87,7 @@ async def jump(interaction: Interaction, address: Address, chosen: Values) -> No
 
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
     """The board after the last turn that was over by that ply."""
-    match = await table_of(interaction).matches.visit(number, interaction.guild_id)
+    match = await table_of(interaction).matches.load(number)
     words = words_for(interaction)
     turns = match.turns
     step = max(0, bisect_right(turns, ply) - 1)

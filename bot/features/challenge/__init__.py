@@ -9,9 +9,13 @@ from bot.features.challenge import buttons, host
 from bot.features.challenge.commands import COMMANDS
 from bot.ui.feature import Feature
 
+_VERBS: Final = {**buttons.VERBS, **host.VERBS}
+
 FEATURE: Final = Feature(
     "challenge",
     COMMANDS,
-    {**buttons.VERBS, **host.VERBS},
+    _VERBS,
+    of_matches={"rematch"},
+    of_challenges=_VERBS.keys() - {"rematch"},
     sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS},
 )

@@ -8,23 +8,27 @@ from typing import Final
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
-from bot.features.challenge.spot import spot_of
+from bot.features.challenge.spot import known_opponent, spot_of
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
+from bot.ui.readers import sight_of
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 
 
 async def _accept(interaction: Interaction, address: Address, _: Values) -> None:
-    await _check_challenger(interaction, address.number)
+    challenge = await table_of(interaction).challenges.load(address.number)
+    if await sight_of(interaction).is_shut_out(challenge):
+        raise Refused("shut_out")
+    await _check_challenger(interaction, challenge)
     accepting = table_of(interaction).challenges.accept(address.number, interaction.user.id)
     await _answered(interaction, address.number, accepting)
 
 
 async def _join(interaction: Interaction, address: Address, _: Values) -> None:
-    await _check_challenger(interaction, address.number)
+    await _check_challenger(interaction, await table_of(interaction).challenges.load(address.number))
     joining = table_of(interaction).challenges.join(address.number, interaction.user.id)
     await _answered(interaction, address.number, joining)
 
@@ -37,7 +41,7 @@ async def _quit(interaction: Interaction, address: Address, _: Values) -> None:
 async def _start(interaction: Interaction, address: Address, _: Values) -> None:
     """Who has left the server meanwhile does not play."""
     table = table_of(interaction)
-    challenge = await table.challenges.visit(address.number, interaction.guild_id)
+    challenge = await table.challenges.load(address.number)
     is_host = challenge.challenger == interaction.user.id
     gone = await table.people.who_left(interaction.guild, challenge.guests) if is_host else []
     starting = table.challenges.start(address.number, interaction.user.id, gone=gone)
@@ -46,25 +50,25 @@ async def _start(interaction: Interaction, address: Address, _: Values) -> None:
 
 async def _rematch(interaction: Interaction, address: Address, _: Values) -> None:
     """Another match of the same members: asked for by the first, agreed to by the others."""
-    table = table_of(interaction)
+    table, member = table_of(interaction), interaction.user.id
     table.invitations.check_spot(spot_of(interaction))
     assert interaction.channel_id is not None
-    asking = table.challenges.play_again(address.number, interaction.user.id, interaction.channel_id)
+    async with Acknowledgement(interaction):
+        match = await table.matches.load(address.number)
+        seat = match.seat_of(member)
+        other = match.members[1 - seat] if len(match.seats) == 2 else None
+        opponent = await known_opponent(interaction, other) if other is not None else None
+        asking = table.challenges.play_again(match.id, member, interaction.channel_id, opponent)
+        await save_and_show(interaction, asking, lambda _: acknowledge(interaction))
 
-    async def respond(_: Match | Challenge) -> None:
-        await interaction.response.defer()
 
-    await save_and_show(interaction, asking, respond)
-
-
-async def _check_challenger(interaction: Interaction, number: int) -> None:
+async def _check_challenger(interaction: Interaction, challenge: Challenge) -> None:
     """A challenge of somebody who left the server is withdrawn."""
     table = table_of(interaction)
-    challenge = await table.challenges.visit(number, interaction.guild_id)
     if challenge.state != "open" or interaction.user.id == challenge.challenger:
         return
     if await table.people.who_left(interaction.guild, [challenge.challenger]):
-        await save_and_show(interaction, table.challenges.withdraw_for_the_gone(number))
+        await save_and_show(interaction, table.challenges.withdraw_for_the_gone(challenge.id))
         raise Refused("challenger_gone", challenger=challenge.challenger)
 
 

@@ -111,7 +111,7 @@ async def _challenge(
         channel=interaction.channel_id,
         locale=house_words(interaction).code,
         challenger=interaction.user.id,
-        opponent=opponent_of(interaction, opponent) if opponent else None,
+        opponent=await opponent_of(interaction, opponent) if opponent else None,
         pace=pace,
     )
     await save_and_post(interaction, challenging)

@@ -9,13 +9,14 @@ import discord
 from discord import SelectOption, ui
 
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
+from bot.club.stored import Challenge, Named
 from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.language import Language
+from bot.words.naming import harmless
 
 _MENUS: Final = ("send_away", "hand_on")
 
@@ -23,8 +24,7 @@ _MENUS: Final = ("send_away", "hand_on")
 async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     """Who sits there, and what can be done about them."""
     table, words = table_of(interaction), words_for(interaction)
-    challenge = await table.challenges.visit(address.number, interaction.guild_id)
-    challenge = await table.challenges.load_of_host(challenge.id, interaction.user.id)
+    challenge = await table.challenges.load_of_host(address.number, interaction.user.id)
     content = words.say("lobby.host", guests=words.mentions(challenge.guests))
     items: list[ui.Item[ui.View]] = []
     if challenge.guests:
@@ -40,32 +40,31 @@ async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     )
 
 
-def _menu(challenge: Challenge, verb: str, names: Mapping[int, str], words: Language) -> ui.Select[ui.View]:
+def _menu(challenge: Challenge, verb: str, names: Mapping[int, Named], words: Language) -> ui.Select[ui.View]:
     return ui.Select(
         custom_id=str(Address("challenge", verb, challenge.id)),
         placeholder=words.say(f"lobby.{verb}"),
         options=[
-            SelectOption(label=names.get(guest, str(guest))[: limits.OPTION], value=str(guest))
+            SelectOption(label=(harmless(names[guest].name) or str(guest))[: limits.OPTION], value=str(guest))
             for guest in challenge.guests
         ],
     )
 
 
 async def _send_away(interaction: Interaction, address: Address, chosen: Values) -> None:
-    guest = await _chosen_guest(interaction, address, chosen)
+    guest = _chosen_guest(chosen)
     sending = table_of(interaction).challenges.send_away(address.number, interaction.user.id, guest)
     await save_and_show(interaction, sending, lambda _: _done(interaction, "lobby.sent_away", guest))
 
 
 async def _hand_on(interaction: Interaction, address: Address, chosen: Values) -> None:
-    guest = await _chosen_guest(interaction, address, chosen)
+    guest = _chosen_guest(chosen)
     handing = table_of(interaction).challenges.hand_on(address.number, interaction.user.id, guest)
     await save_and_show(interaction, handing, lambda _: _done(interaction, "lobby.handed_on", guest))
 
 
-async def _chosen_guest(interaction: Interaction, address: Address, chosen: Values) -> int:
+def _chosen_guest(chosen: Values) -> int:
     """What is chosen comes from outside: it may be anything."""
-    await table_of(interaction).challenges.visit(address.number, interaction.guild_id)
     if len(chosen) != 1 or not (chosen[0].isascii() and chosen[0].isdecimal()):
         raise Refused("no_such_guest")
     return int(chosen[0])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.club.invitations import Opponent, Spot
-from bot.ui.table import Interaction
+from bot.ui.sight import Sight, ground_of_channel
+from bot.ui.table import Interaction, table_of
 from bot.ui.venues import missing_rights
 
 
@@ -19,12 +20,30 @@ def spot_of(interaction: Interaction) -> Spot:
         channel=channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id,
         roles={role.id for role in getattr(interaction.user, "roles", ())},
         missing_rights=missing_rights(interaction.app_permissions, in_thread=in_thread),
+        lets_bot_in=_lets_bot_in(interaction),
     )
 
 
-def opponent_of(interaction: Interaction, named: discord.Member | discord.User) -> Opponent:
+def _lets_bot_in(interaction: Interaction) -> bool:
+    """Of private threads Discord tells only those who are in them, or manage threads."""
     channel = interaction.channel
+    if not isinstance(channel, discord.Thread) or not channel.is_private():
+        return True
+    return channel.guild.get_thread(channel.id) is not None or interaction.app_permissions.manage_threads
+
+
+async def opponent_of(interaction: Interaction, named: discord.Member | discord.User) -> Opponent:
+    """Who can come here, be it to a thread, may be called here."""
     if not isinstance(named, discord.Member):
         return Opponent(named.id, is_bot=named.bot, is_here=False)
-    sees = not isinstance(channel, discord.abc.GuildChannel) or channel.permissions_for(named).view_channel
+    sight = Sight(interaction.client, named.guild, named)
+    sees = await sight.sees_ground(ground_of_channel(interaction.channel))
     return Opponent(named.id, is_bot=named.bot, sees_channel=sees)
+
+
+async def known_opponent(interaction: Interaction, member: int) -> Opponent:
+    """As above, of somebody whom nobody has named: Discord is asked."""
+    assert interaction.guild is not None
+    people = table_of(interaction).people
+    found = await people.member(interaction.guild, member) if member > 0 else None
+    return await opponent_of(interaction, found) if found else Opponent(member)

@@ -7,4 +7,4 @@ from typing import Final
 from bot.features.fair.check import COMMANDS, VERBS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("fair", COMMANDS, VERBS)
+FEATURE: Final = Feature("fair", COMMANDS, VERBS, of_matches={"check"}, of_challenges={"seal"})

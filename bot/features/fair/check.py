@@ -12,6 +12,7 @@ from bot.ui import controls
 from bot.ui.addresses import Address
 from bot.ui.feature import Command, Heard
 from bot.ui.installs import on_servers
+from bot.ui.readers import visible_match
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
@@ -30,7 +31,7 @@ async def fair(interaction: Interaction, match: int | None = None) -> None:
     matches = table_of(interaction).matches
     assert interaction.channel_id is not None
     if match is not None:
-        found: Match | None = await matches.visit(match, interaction.guild_id)
+        found: Match | None = await visible_match(interaction, match)
     else:
         found = await matches.newest_at(interaction.channel_id)
     if found is None:
@@ -40,12 +41,12 @@ async def fair(interaction: Interaction, match: int | None = None) -> None:
 
 
 async def _check(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
-    await _show(interaction, await table_of(interaction).matches.visit(address.number, interaction.guild_id))
+    await _show(interaction, await table_of(interaction).matches.load(address.number))
 
 
 async def _show_seal(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     """[Fair?] under a challenge: the seal whole, before anybody accepts."""
-    challenge = await table_of(interaction).challenges.visit(address.number, interaction.guild_id)
+    challenge = await table_of(interaction).challenges.load(address.number)
     words, seal = words_for(interaction), lots.commitment(challenge.secret)
     said = words.say("fair.whole", seal=seal, digits=sentences.SEAL)
     await interaction.response.send_message(said, ephemeral=True)

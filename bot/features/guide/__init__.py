@@ -8,4 +8,6 @@ from bot.features.guide.commands import COMMANDS
 from bot.features.guide.pages import VERBS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("guide", COMMANDS, VERBS, everywhere={"page"})
+FEATURE: Final = Feature(
+    "guide", COMMANDS, VERBS, everywhere={"page"}, of_matches={"rules"}, of_challenges={"rules_first"}
+)

@@ -6,6 +6,7 @@ of their own. Buttons carry the period itself ('2026-11'), so those of last mont
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,23 +16,20 @@ import discord
 
 from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
+from bot.club.refused import Refused
 from bot.club.standings import ALL_TIME, EVERYWHERE, Ladder, Standing
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard
-from bot.ui.people import Person
-from bot.ui.table import (
-    Interaction,
-    house_words,
-    is_where_one_plays,
-    preferences_of,
-    table_of,
-    words_for,
-)
+from bot.ui.people import MOST_ASKED, Person
+from bot.ui.readers import why_alone
+from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
 from bot.words.language import Language
+from bot.words.naming import NAMELESS, harmless, in_text
 from engines import GAMES
 
 _HERE, _EVERYWHERE = "here", "everywhere"
+_PERIOD: Final = re.compile(rf"{ALL_TIME}|[0-9]{{4}}(-(0[1-9]|1[0-2]))?")
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -42,15 +40,23 @@ class _Page:
     standings: list[Standing]
     has_next: bool
     people: dict[int, Person]
+    nameless: frozenset[int]
+    """Those who want no name on other servers."""
 
 
 async def show(interaction: Interaction, ladder: Ladder) -> None:
-    """The first page, where one plays for everybody to see; but who hides is not told of in public."""
-    is_private = preferences_of(interaction).hidden or not is_where_one_plays(interaction)
-    words = words_for(interaction) if is_private else house_words(interaction)
+    """The first page, for everybody to see, where one plays; but who hides is not told of in public."""
+    alone = _why_alone(interaction)
+    is_private = alone is not None
     with _room_for(interaction):
         await interaction.response.defer(ephemeral=is_private)
-        await _fill(interaction, ladder, 0, words)
+        words = words_for(interaction) if is_private else house_words(interaction)
+        await _fill(interaction, ladder, 0, words, alone or "")
+
+
+def _why_alone(interaction: Interaction) -> str | None:
+    """What is said of it to whoever hides stands in the place of their rank."""
+    return "" if preferences_of(interaction).hidden else why_alone(interaction)
 
 
 @contextmanager
@@ -73,19 +79,26 @@ def _written(ladder: Ladder) -> str:
 
 
 async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
-    with understood():
-        game, scope, period, *_rest = address.rest
-        ladder = Ladder(GAMES[game].name, scope_of(interaction, scope), period)
+    ladder = _read_ladder(interaction, address)
     with _room_for(interaction):
         if _is_private(interaction):
             await interaction.response.defer()
             await _fill(interaction, ladder, address.number, words_for(interaction))
-        elif _is_asker(interaction) and not preferences_of(interaction).hidden:
+        elif _is_asker(interaction) and _why_alone(interaction) is None:
             await interaction.response.defer()
             await _fill(interaction, ladder, address.number, house_words(interaction))
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
             await _fill(interaction, ladder, address.number, words_for(interaction))
+
+
+def _read_ladder(interaction: Interaction, address: Address) -> Ladder:
+    """Of an address that anybody may have written. Raises Refused for what was never offered."""
+    with understood():
+        game, scope, period, *_ = address.rest
+    if game not in GAMES or scope not in (_HERE, _EVERYWHERE) or not _PERIOD.fullmatch(period):
+        raise Refused("not_there")
+    return Ladder(game, scope_of(interaction, scope), period)
 
 
 def _is_private(interaction: Interaction) -> bool:
@@ -97,14 +110,20 @@ def _is_asker(interaction: Interaction) -> bool:
     return asked is not None and asked.user.id == interaction.user.id
 
 
-async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: Language) -> None:
+async def _fill(
+    interaction: Interaction, ladder: Ladder, number: int, words: Language, note: str = ""
+) -> None:
     page = await _page(interaction, ladder, number)
+    if number and not page.standings:
+        raise Refused("not_there")
     own = interaction.user.id
     lines = [_heading(page, words)]
     lines += [_line(page, standing, words) for standing in page.standings] or [words.say("ladder.empty")]
     lines += ["", await _own_line(interaction, ladder, words)]
     if not all(standing.settled for standing in page.standings):
         lines.append(words.say("ladder.provisional", count=SETTLED))
+    if note:
+        lines.append(note)
     async with table_of(interaction).studio.turn_of(own):
         picture = await _picture(page, own, words)
     await interaction.edit_original_response(
@@ -116,25 +135,22 @@ async def _fill(interaction: Interaction, ladder: Ladder, number: int, words: La
 
 
 async def _page(interaction: Interaction, ladder: Ladder, number: int) -> _Page:
-    """Read again as often as somebody on it turns out to have left."""
+    """Read once more if somebody on it turns out to have left: who has left stands on no board of a server.
+
+    Discord is asked about ten members at most, however many have left: the next who asks finds ten more gone.
+    """
     table, guild = table_of(interaction), interaction.guild
     assert guild is not None
-    table.people.note(guild, interaction.user)
-    least = table.preferences.least_matches(guild.id)
+    least, most = table.preferences.least_matches(guild.id), MOST_ASKED
     while True:
-        gone = _gone(interaction, ladder)
-        standings, has_next = await table.leaderboards.page(ladder, number, least=least, without=gone)
-        people = await table.people.of(guild, (standing.member for standing in standings))
-        if _gone(interaction, ladder) <= gone:
-            return _Page(ladder, number, standings, has_next, people)
-
-
-def _gone(interaction: Interaction, ladder: Ladder) -> frozenset[int]:
-    """Who has left this server does not stand on its leaderboards. Everywhere means everybody."""
-    assert interaction.guild is not None
-    if ladder.scope == EVERYWHERE:
-        return frozenset()
-    return table_of(interaction).people.gone_from(interaction.guild)
+        standings, has_next = await table.leaderboards.page(ladder, number, least=least)
+        members = [standing.member for standing in standings]
+        before = most
+        people, most = await table.people.of(guild, members, most=most)
+        left = [member for member in members if people[member].has_left]
+        if ladder.scope == EVERYWHERE or not left or most == before:
+            nameless = frozenset(member for member in members if table.preferences.member(member).nameless)
+            return _Page(ladder, number, standings, has_next, people, nameless)
 
 
 # Words
@@ -159,16 +175,46 @@ def _period(ladder: Ladder, words: Language) -> str:
 
 
 def _line(page: _Page, standing: Standing, words: Language) -> str:
-    person = page.people[standing.member]
-    name = words.mention(standing.member) if person.is_here else discord.utils.escape_markdown(person.name)
     return words.say(
         "ladder.row",
         rank=_MEDALS.get(standing.rank) or f"{standing.rank}.",
-        name=name,
+        name=_named(page, standing.member, words),
         points=points(standing),
         tally=tally(standing, words),
         when=f"<t:{standing.last_at}:R>",
     )
+
+
+def _named(page: _Page, member: int, words: Language) -> str:
+    """Members of this server are mentioned; others are called as all of Discord calls them."""
+    if _is_of_here(page, member):
+        return words.mention(member)
+    return in_text(_known_as(page, member, words))
+
+
+def _is_of_here(page: _Page, member: int) -> bool:
+    return page.ladder.scope != EVERYWHERE or page.people[member].is_here
+
+
+def _known_as(page: _Page, member: int, words: Language) -> str:
+    """On other servers than their own."""
+    known_as = "" if member in page.nameless else harmless(page.people[member].known_as)
+    return known_as or words.say("ladder.elsewhere")
+
+
+def _names(page: _Page, member: int, words: Language) -> list[str]:
+    """Where nobody can be mentioned: their name and, on their own server, others by which they are known."""
+    if not _is_of_here(page, member):
+        return [_known_as(page, member, words)]
+    person = page.people[member]
+    names = map(harmless, (person.name, person.known_as, person.handle and f"@{person.handle}"))
+    return [name for name in names if name] or [NAMELESS]
+
+
+def _lettered(names: list[str], line: int, words: Language) -> str:
+    """A picture cannot write all scripts. Where it can write no name, it says where in the post it stands."""
+    lettered = (name for name in names if pictures.is_lettered(name))
+    return next(lettered, words.say("ladder.unlettered", line=line))
 
 
 def points(standing: Standing) -> str:
@@ -188,8 +234,7 @@ async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -
     if preferences_of(interaction).hidden:
         return words.say("ladder.hidden")
     least = table.preferences.least_matches(interaction.guild_id)
-    gone = _gone(interaction, ladder)
-    own = await table.leaderboards.standing(ladder, member.id, least=least, without=gone)
+    own = await table.leaderboards.standing(ladder, member.id, least=least)
     if own is None:
         return words.say("ladder.unplayed", who=member.mention, game=GAMES[ladder.game].title)
     key = "ladder.own" if own.matches >= least else "ladder.own_too_few"
@@ -209,19 +254,22 @@ async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -
 async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]:
     if not page.standings:
         return []
+    names = [_names(page, standing.member, words) for standing in page.standings]
     rows = [
         pictures.CardRow(
             rank=standing.rank,
-            name=page.people[standing.member].name,
+            name=_lettered(names[line - 1], line, words),
             points=points(standing),
             matches=standing.matches,
             share=(standing.won + standing.drawn / 2) / standing.matches,
             is_own=standing.member == own,
         )
-        for standing in page.standings
+        for line, standing in enumerate(page.standings, start=1)
     ]
     title = GAMES[page.ladder.game].title
-    listed = "; ".join(f"{row.rank}. {row.name} {row.points}" for row in rows)
+    listed = "; ".join(
+        f"{row.rank}. {name} {row.points}" for row, (name, *_) in zip(rows, names, strict=True)
+    )
     alt = words.say("ladder.alt", game=title, rows=listed)
     card = pictures.Card(page.ladder.game, title, tuple(rows), with_podium=page.number == 0)
     return await pictures.card(card, name=f"{page.ladder.game}-leaderboard", alt=alt)

@@ -11,8 +11,10 @@ from bot.club.ratings import SETTLED
 from bot.club.standings import Result, Summary
 from bot.features.ladder.leaderboard import tally
 from bot.ui import pictures
-from bot.ui.table import Interaction, house_words, is_where_one_plays, table_of, words_for
+from bot.ui.readers import why_alone
+from bot.ui.table import Interaction, house_words, table_of, words_for
 from bot.words.language import Language
+from bot.words.naming import harmless
 from engines import GAMES
 
 _FORM: Final = 10
@@ -25,15 +27,17 @@ _LEAST_DRAWN: Final = 2
 async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
     """Where one plays, for everybody to see."""
     table, asking = table_of(interaction), interaction.user.id
-    is_private = not is_where_one_plays(interaction)
     with table.studio.place_for(asking):
         table.allowances.spend(CARDS, asking)
-        await interaction.response.defer(ephemeral=is_private)
-        await _fill(interaction, member, words_for(interaction) if is_private else house_words(interaction))
+        alone = why_alone(interaction)
+        await interaction.response.defer(ephemeral=alone is not None)
+        await _fill(interaction, member, alone)
 
 
-async def _fill(interaction: Interaction, member: discord.User | discord.Member, words: Language) -> None:
+async def _fill(interaction: Interaction, member: discord.User | discord.Member, alone: str | None) -> None:
+    """`alone`: to whoever asks, and why."""
     table = table_of(interaction)
+    words = house_words(interaction) if alone is None else words_for(interaction)
     assert interaction.guild_id is not None
     summaries = await table.leaderboards.summaries(member.id, interaction.guild_id, list(GAMES))
     newest = await table.leaderboards.newest_results(member.id, interaction.guild_id, _DRAWN)
@@ -48,6 +52,8 @@ async def _fill(interaction: Interaction, member: discord.User | discord.Member,
         lines.append(words.say("profile.running", count=running))
     if any(summary.here.is_provisional for summary in summaries):
         lines.append(words.say("profile.provisional", count=SETTLED))
+    if alone:
+        lines.append(alone)
     async with table.studio.turn_of(interaction.user.id):
         graph = await _graph(member, newest, words)
     await interaction.edit_original_response(
@@ -97,5 +103,5 @@ async def _graph(
         words.say("profile.alt_line", game=line.title, first=line.points[0][1], last=line.points[-1][1])
         for line in drawn
     )
-    alt = words.say("profile.alt", who=member.display_name, lines=said)
+    alt = words.say("profile.alt", who=harmless(member.display_name) or member.name, lines=said)
     return await pictures.graph(pictures.Graph(drawn), name="profile", alt=alt)

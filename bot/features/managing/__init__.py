@@ -12,6 +12,7 @@ FEATURE: Final = Feature(
     "managing",
     [],
     {**panel.VERBS, **members.VERBS, **matches.VERBS, **acts.VERBS},
+    of_matches=matches.OF_A_MATCH,
     sparing=dict.fromkeys(("bar_yes", "end_yes", "award_yes", "void_yes", "restore_yes"), RULINGS),
 )
 """All that can be pressed under [Manage the table] in `/server`."""

@@ -17,10 +17,12 @@ from bot.ui import controls, limits
 from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.installs import check_manager
+from bot.ui.readers import check_match
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
+from bot.words.naming import harmless
 
 # Which match
 
@@ -63,6 +65,7 @@ async def _numbered(interaction: Interaction, _: Address, written: Values) -> No
         text = written[0].strip().removeprefix("#")
     if not (text.isdecimal() and text.isascii() and len(text) < 16):
         raise Refused("no_number")
+    await check_match(interaction, int(text))
     await _show(interaction, int(text))
 
 
@@ -142,7 +145,7 @@ async def _award(interaction: Interaction, at: Address, _: Values) -> None:
 
 def _seat(match: Match, seat: int, words: Language) -> str:
     member = match.seats[seat]
-    name = member.name if member.member > 0 else words.say("former_member")
+    name = harmless(member.name) if member.member > 0 else words.say("former_member")
     side = words.side(match.game.name, match.position.side(seat))
     return (f"{name} ({side})" if side else name or str(seat + 1))[: limits.OPTION]
 
@@ -202,6 +205,11 @@ def _restore(interaction: Interaction, at: Address) -> Awaitable[Match]:
     return table_of(interaction).rulings.restore(at.number, guild, interaction.user.id)
 
 
+OF_A_MATCH: Final = (
+    *("match", "end", "void", "restore", "award", "winners"),
+    *("end_yes", "award_yes", "void_yes", "restore_yes"),
+)
+"""The verbs that name one, and are for those only who see it."""
 VERBS: Final[dict[str, Heard]] = {
     "matches": _matches,
     "number": _number,

@@ -10,5 +10,9 @@ from bot.features.play.commands import COMMANDS
 from bot.ui.feature import Feature
 
 FEATURE: Final = Feature(
-    "play", COMMANDS, VERBS, sparing={"again": BOARDS, "more": LOOKS, "claim": LOOKS, "call_off": LOOKS}
+    "play",
+    COMMANDS,
+    VERBS,
+    of_matches=VERBS,
+    sparing={"again": BOARDS, "more": LOOKS, "claim": LOOKS, "call_off": LOOKS},
 )

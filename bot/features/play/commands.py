@@ -18,6 +18,7 @@ from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Command
 from bot.ui.installs import on_servers
+from bot.ui.readers import sight_of, visible_match
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
@@ -117,27 +118,43 @@ async def _games(interaction: Interaction) -> None:
     member, guild = interaction.user.id, interaction.guild_id
     assert guild is not None
     running = await table.matches.running(member, guild)
-    challenges = (await table.stored_challenges.open_for(member, guild))[:_LISTED]
+    asked, own, others = await _open_challenges(interaction)
     finished = await table.archive.history(member, guild, most=_FINISHED)
     sections = {
         "list.your_turn": [
             _match_line(one.stored, member, words) for one in running if one.is_to_move(member)
         ],
+        "list.asked": [sentences.challenge_for(one, member, words) for one in asked],
+        "list.own": [sentences.challenge_for(one, member, words) for one in own],
         "list.their_turn": [
             _match_line(one.stored, member, words, endable=bool(table.waiting.stay_away(one, member)))
             for one in running
             if not one.is_to_move(member)
         ],
-        "list.challenges": [sentences.challenge_for(one, member, words) for one in challenges],
+        "list.challenges": [sentences.challenge_for(one, member, words) for one in others],
         "list.finished": [_match_line(one, member, words) for one in finished],
     }
     lines = [
         line for key, listed in sections.items() if listed for line in (words.say(key), *listed[:_LISTED])
     ]
-    items = [item for one in challenges for item in _challenge_buttons(one, member, words)]
+    items = [item for one in (*asked, *own, *others) for item in _challenge_buttons(one, member, words)]
     await interaction.response.send_message(
-        _in_one_post(lines) or words.say("list.none"), view=controls.view(items), ephemeral=True
+        _in_one_post(lines) or words.say("list.none"),
+        view=controls.view(items[: limits.BUTTONS]),
+        ephemeral=True,
     )
+
+
+async def _open_challenges(interaction: Interaction) -> tuple[list[Challenge], ...]:
+    """Those made to the member, those where they sit, and the newest of those that anybody may take up."""
+    member, guild = interaction.user.id, interaction.guild_id
+    assert guild is not None
+    challenges = await table_of(interaction).stored_challenges.open_for(member, guild)
+    asked = [one for one in challenges if one.opponent == member]
+    own = [one for one in challenges if one.challenger == member or member in one.guests]
+    others = [one for one in reversed(challenges) if one not in asked and one not in own]
+    seen = await sight_of(interaction).sift(others)
+    return asked, own, seen[:_LISTED]
 
 
 def _in_one_post(lines: list[str]) -> str:
@@ -180,10 +197,8 @@ async def _own_match(interaction: Interaction, number: int | None) -> Match:
     table = table_of(interaction)
     member = interaction.user.id
     if number is not None:
-        match = await table.matches.load(number)
+        match = await visible_match(interaction, number)
         match.seat_of(member)
-        if match.stored.guild != interaction.guild_id:
-            raise Refused("no_match")
         return match
     assert interaction.channel_id is not None
     assert interaction.guild_id is not None
@@ -205,7 +220,7 @@ async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
     """As above; and anybody may look at the match of the thread they are in."""
     table = table_of(interaction)
     if number is not None:
-        return await table.matches.visit(number, interaction.guild_id)
+        return await visible_match(interaction, number)
     assert interaction.channel_id is not None
     try:
         return await _own_match(interaction, None)

@@ -31,6 +31,7 @@ FORM: Final = Form(
         "turned": _YES_NO,
         "theme": tuple(theme or "classic" for theme in THEMES),
         "hidden": _YES_NO,
+        "nameless": _YES_NO,
         "challengers": ("all", "known", "none"),
         "away": ("back", *_WEEKS, _ALL_THAT_IS_LEFT),
     },
@@ -45,6 +46,7 @@ def _now(liked: MemberPreferences, vacation: Vacation | None) -> dict[str, str]:
         "turned": _YES_NO[liked.turned],
         "theme": liked.theme or "classic",
         "hidden": _YES_NO[liked.hidden],
+        "nameless": _YES_NO[liked.nameless],
         "challengers": liked.challengers,
         "away": "until" if vacation else "back",
     }

@@ -1,0 +1,79 @@
+"""What whoever acts may see, and who else would read the answer: asked at the door and by every command."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.club.match import Match
+from bot.club.refused import Refused
+from bot.club.stored import Stored
+from bot.ui.audience import all_see
+from bot.ui.sight import Placed, Sight, ground_of, ground_of_channel, venue_of
+from bot.ui.table import (
+    Interaction,
+    is_where_one_plays,
+    server_preferences_of,
+    table_of,
+    words_for,
+)
+
+
+def sight_of(interaction: Interaction) -> Sight:
+    """What they see on this server."""
+    assert interaction.guild is not None
+    assert isinstance(interaction.user, discord.Member)
+    return Sight(interaction.client, interaction.guild, interaction.user, interaction.channel_id)
+
+
+# What they name by its number: what they may not see they are told nothing of, not even that it is there
+
+
+async def check_match(interaction: Interaction, number: int) -> None:
+    """Raises Refused unless they may see this match. Of their own, nothing is read for it."""
+    assert interaction.guild_id is not None
+    matches = table_of(interaction).matches
+    if not matches.is_known_to_be_of(number, interaction.user.id, interaction.guild_id):
+        await _visible(interaction, number)
+
+
+async def visible_match(interaction: Interaction, number: int) -> Match:
+    return await table_of(interaction).matches.open(await _visible(interaction, number))
+
+
+async def _visible(interaction: Interaction, number: int) -> Stored:
+    stored = await table_of(interaction).matches.find(number)
+    if stored is None or not await sight_of(interaction).sees(stored):
+        raise Refused("no_match")
+    return stored
+
+
+async def check_challenge(interaction: Interaction, number: int) -> None:
+    """Raises Refused unless they may see this challenge."""
+    if not await sight_of(interaction).sees(await table_of(interaction).challenges.load(number)):
+        raise Refused("no_challenge")
+
+
+# Who reads along
+
+
+def why_alone(interaction: Interaction, placed: Placed | None = None) -> str | None:
+    """Why this is answered to whoever asks alone, in their words; None: it is for everybody.
+
+    What is for everybody is posted where one plays, and shows nothing that some who read along may not see.
+    """
+    words = words_for(interaction)
+    if not is_where_one_plays(interaction):
+        channels = server_preferences_of(interaction).channels
+        return words.say("alone.play_elsewhere", channels=tuple(f"<#{each}>" for each in channels))
+    if placed and not _may_all_see(interaction, placed):
+        return words.say("alone.unseen")
+    return None
+
+
+def _may_all_see(interaction: Interaction, placed: Placed) -> bool:
+    """Whether everybody who reads along here sees where that is played."""
+    assert interaction.guild is not None
+    if interaction.channel_id == venue_of(placed):
+        return True
+    place, venue = ground_of_channel(interaction.channel), ground_of(interaction.guild, placed)
+    return place is not None and venue is not None and all_see(place, venue)
