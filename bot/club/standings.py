@@ -23,6 +23,8 @@ _A_DAY: Final = 24 * 60 * 60
 _A_WHILE: Final = 6 * 60 * 60
 LONG_AWAY: Final = 365 * _A_DAY
 """Seconds without a match, after which a rating is provisional again."""
+PERIODS: Final = (ALL_TIME, "year", "half", "quarter", "month")
+"""The kinds of periods, in the order of `periods`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ class Ladder:
     game: str
     scope: int
     period: str = ALL_TIME
-    """`all`, a year such as `2026`, or a month such as `2026-11`; they change at midnight UTC."""
+    """`all`, or such as `2026`, `2026-H2`, `2026-Q4` and `2026-11`; they change at midnight UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ class Standing:
     rank: int
     member: int
     points: int
-    """The rating; of a period, how one played in it, as a rating."""
+    """The rating; of a shorter stretch of time, how one played in it, as a rating."""
     settled: bool
     matches: int
     won: int
@@ -184,7 +186,8 @@ class Summary:
     """Its rank is not looked up: 0."""
 
 
-def periods(at: int) -> tuple[str, str, str]:
-    """The periods that a moment belongs to: all time, its year, its month."""
+def periods(at: int) -> tuple[str, ...]:
+    """The periods that a moment belongs to: all time, its year, half-year, quarter and month."""
     day = datetime.fromtimestamp(at, UTC)
-    return ALL_TIME, f"{day:%Y}", f"{day:%Y-%m}"
+    half, quarter = ((day.month - 1) // months + 1 for months in (6, 3))
+    return ALL_TIME, f"{day:%Y}", f"{day:%Y}-H{half}", f"{day:%Y}-Q{quarter}", f"{day:%Y-%m}"

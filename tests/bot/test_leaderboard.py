@@ -204,7 +204,7 @@ async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: M
 async def test_a_month_tells_how_one_played_in_it(club: Club, alice: Member, bram: Member) -> None:
     await beats(alice, bram)
     now = discord.utils.utcnow()
-    month = language("en").say(f"months.{now:%m}", year=f"{now:%Y}")
+    month = language("en").say(f"periods.{now:%m}", year=f"{now:%Y}")
     post = (await alice.command("leaderboard", period="month")).public
     assert post.content.startswith(f"### Knopen: leaderboard of {month}, this server")
     assert "**1556**" in post.content

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.club.standings import Ladder, periods
+from bot.club.standings import ALL_TIME, PERIODS, Ladder, periods
 from bot.features.ladder import leaderboard, profile
 from bot.ui.feature import Command
 from bot.ui.installs import on_servers
@@ -16,8 +16,6 @@ from bot.words.command_names import named
 from engines import GAMES
 
 _SCOPES: Final = ("here", "everywhere")
-_PERIODS: Final = ("all", "year", "month")
-"""In the order of `periods`."""
 
 
 def _choices(option: str, values: tuple[str, ...]) -> list[app_commands.Choice[str]]:
@@ -44,14 +42,14 @@ def _choices(option: str, values: tuple[str, ...]) -> list[app_commands.Choice[s
 @app_commands.choices(
     game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()],
     scope=_choices("scope", _SCOPES),
-    period=_choices("period", _PERIODS),
+    period=_choices("period", PERIODS),
 )
 async def _leaderboard(
-    interaction: Interaction, game: str | None = None, scope: str = "here", period: str = "all"
+    interaction: Interaction, game: str | None = None, scope: str = "here", period: str = ALL_TIME
 ) -> None:
     table, of = table_of(interaction), leaderboard.scope_of(interaction, scope)
     game = game or await table.leaderboards.most_played(of, GAMES) or next(iter(GAMES))
-    chosen = dict(zip(_PERIODS, periods(int(table.clock().timestamp())), strict=True))[period]
+    chosen = dict(zip(PERIODS, periods(int(table.clock().timestamp())), strict=True))[period]
     await leaderboard.show(interaction, Ladder(game, of, chosen))
 
 

@@ -24,13 +24,13 @@ from bot.ui.feature import Heard
 from bot.ui.people import MOST_ASKED, Person
 from bot.ui.readers import why_alone
 from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
+from bot.words import ladders
 from bot.words.language import Language
 from bot.words.naming import NAMELESS, harmless, in_text
 from engines import GAMES
 
 _HERE, _EVERYWHERE = "here", "everywhere"
-_PERIOD: Final = re.compile(rf"{ALL_TIME}|[0-9]{{4}}(-(0[1-9]|1[0-2]))?")
-_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+_PERIOD: Final = re.compile(rf"{ALL_TIME}|[0-9]{{4}}(-(0[1-9]|1[0-2]|Q[1-4]|H[12]))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,24 +163,18 @@ def _heading(page: _Page, words: Language) -> str:
         f"ladder.heading_{period}",
         game=GAMES[ladder.game].title,
         where=words.say(f"ladder.{_written(ladder)}"),
-        period=_period(ladder, words),
+        period=ladders.period(ladder.period, words),
     )
     return f"### {heading}"
-
-
-def _period(ladder: Ladder, words: Language) -> str:
-    """`2026`, or `November 2026`."""
-    year, _, month = ladder.period.partition("-")
-    return words.say(f"months.{month}", year=year) if month else year
 
 
 def _line(page: _Page, standing: Standing, words: Language) -> str:
     return words.say(
         "ladder.row",
-        rank=_MEDALS.get(standing.rank) or f"{standing.rank}.",
+        rank=ladders.rank(standing),
         name=_named(page, standing.member, words),
-        points=points(standing),
-        tally=tally(standing, words),
+        points=ladders.points(standing),
+        tally=ladders.tally(standing, words),
         when=f"<t:{standing.last_at}:R>",
     )
 
@@ -217,17 +211,6 @@ def _lettered(names: list[str], line: int, words: Language) -> str:
     return next(lettered, words.say("ladder.unlettered", line=line))
 
 
-def points(standing: Standing) -> str:
-    """`1523`, and `1523?` while it is provisional."""
-    return f"{standing.points}{'' if standing.settled else '?'}"
-
-
-def tally(standing: Standing, words: Language) -> str:
-    """Such as `3 won, 1 lost`."""
-    counts = {"won": standing.won, "drawn": standing.drawn, "lost": standing.lost}
-    return ", ".join(words.say(f"ladder.{what}", count=count) for what, count in counts.items() if count)
-
-
 async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -> str:
     table, member = table_of(interaction), interaction.user
     assert interaction.guild_id is not None
@@ -242,8 +225,8 @@ async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -
         key,
         who=member.mention,
         rank=own.rank,
-        points=points(own),
-        tally=tally(own, words),
+        points=ladders.points(own),
+        tally=ladders.tally(own, words),
         count=least - own.matches,
     )
 
@@ -259,7 +242,7 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
         pictures.CardRow(
             rank=standing.rank,
             name=_lettered(names[line - 1], line, words),
-            points=points(standing),
+            points=ladders.points(standing),
             matches=standing.matches,
             share=(standing.won + standing.drawn / 2) / standing.matches,
             is_own=standing.member == own,

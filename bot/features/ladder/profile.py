@@ -9,10 +9,10 @@ import discord
 from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
 from bot.club.standings import Result, Summary
-from bot.features.ladder.leaderboard import tally
 from bot.ui import pictures
 from bot.ui.readers import why_alone
 from bot.ui.table import Interaction, house_words, table_of, words_for
+from bot.words.ladders import tally
 from bot.words.language import Language
 from bot.words.naming import harmless
 from engines import GAMES
