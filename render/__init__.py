@@ -11,6 +11,7 @@ from PIL import Image
 from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
 from render.cards.scale import Scale, paint_scale
+from render.cards.season import SeasonCard, paint_season
 from render.contrast import CLASSIC, palette_of
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
@@ -30,6 +31,7 @@ __all__ = [
     "draw_card",
     "draw_graph",
     "draw_scale",
+    "draw_season",
     "text_board",
     "warm",
 ]
@@ -76,6 +78,12 @@ def draw_graph(graph: Graph) -> bytes:
 def draw_scale(scale: Scale) -> bytes:
     """What ratings mean as a PNG file. May be called from any thread."""
     return _encoded(paint_scale(scale), _THOROUGH)
+
+
+def draw_season(card: SeasonCard) -> bytes:
+    """The podiums of a season as a PNG file. May be called from any thread."""
+    accents = [DRAWERS[podium.game].accent for podium in card.podiums]
+    return _encoded(paint_season(card, accents), _THOROUGH)
 
 
 def text_board(scene: Scene[Any]) -> str:

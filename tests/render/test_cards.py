@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engines import GAMES
-from render import DRAWERS, MOST_BYTES, draw_card, draw_graph, draw_scale
+from render import DRAWERS, MOST_BYTES, draw_card, draw_graph, draw_scale, draw_season
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
+from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from tests.render.conftest import Golden
 from tests.test_rooms import MODULES
 
@@ -50,6 +51,39 @@ def test_two_people_stand_on_two_steps(golden: Golden) -> None:
     golden("leaderboard-two", draw_card(Card(THIRD, GAMES[THIRD].title, rows(1, 2), with_podium=True)))
 
 
+def podium(game: str, *ranks: int, champions: int = 1) -> SeasonPodium:
+    stood = tuple(
+        SeasonRow(rank, NAMES[number], f"+{97 - 11 * number}", is_champion=number < champions)
+        for number, rank in enumerate(ranks)
+    )
+    return SeasonPodium(game, GAMES[game].title, stood)
+
+
+def season(*podiums: SeasonPodium) -> bytes:
+    return draw_season(SeasonCard("The third quarter of 2026", podiums))
+
+
+def test_a_season_ends_with_a_podium_for_each_game(golden: Golden) -> None:
+    first, second, third, fourth = list(DRAWERS)[:4]
+    golden(
+        "season",
+        season(
+            podium(first, 1, 2, 3),
+            podium(second, 1, 1, 3, 3, champions=2),
+            podium(third, 1, 2, champions=0),
+            podium(fourth, 1),
+        ),
+    )
+
+
+def test_a_season_of_one_game_has_one_podium(golden: Golden) -> None:
+    golden("season-one", season(podium(SECOND, 1, 2, 2)))
+
+
+def test_however_long_its_name_is_a_season_has_a_title() -> None:
+    assert draw_season(SeasonCard("W" * 60, (podium(FIRST, 1, 2, 3),)))
+
+
 def test_ratings_are_lines_that_end_in_their_names(golden: Golden) -> None:
     lines = (
         line(FIRST, *range(1500, 1750, 10)),
@@ -75,6 +109,7 @@ def test_the_scale_tells_what_a_lead_wins_and_how_a_number_grows_sure(golden: Go
 
 def test_the_files_are_small() -> None:
     assert len(draw_card(Card(FIRST, GAMES[FIRST].title, rows(), with_podium=True))) < MOST_BYTES
+    assert len(season(*(podium(game, 1, 2, 3) for game in GAMES))) < MOST_BYTES
 
 
 def test_cards_know_no_scene_and_no_game() -> None:
