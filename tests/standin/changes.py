@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.standin.gateway import Gateway
 from tests.standin.interactions import Person
-from tests.standin.rights import RIGHTS, Overwrite
+from tests.standin.rights import RIGHTS, Overwrite, Role
 from tests.standin.world import FORUM, PRIVATE_THREAD, TEXT, Channel, Message, Payload, World
 
 
@@ -99,6 +99,24 @@ class Changes:
         else:
             role: Payload = {"guild_id": str(self.world.guild_id), "role": self.world.everyone_payload()}
             await self._tell("GUILD_ROLE_UPDATE", role, told=told)
+
+    # People and their roles
+
+    def leave(self, person: Person) -> None:
+        """Of people who come and go a bot hears nothing without the intent for it."""
+        self.world.people.pop(person.user.id)
+
+    async def delete_role(self, role: Role, *, told: bool = True) -> None:
+        del self.world.roles[role.id]
+        for user in self.world.people.values():
+            user.roles = [one for one in user.roles if one != role.id]
+        gone: Payload = {"guild_id": str(self.world.guild_id), "role_id": str(role.id)}
+        await self._tell("GUILD_ROLE_DELETE", gone, told=told)
+
+    async def move_role(self, role: Role, position: int, *, told: bool = True) -> None:
+        role.position = position
+        moved: Payload = {"guild_id": str(self.world.guild_id), "role": role.payload()}
+        await self._tell("GUILD_ROLE_UPDATE", moved, told=told)
 
     # The guild
 

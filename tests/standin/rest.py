@@ -60,6 +60,10 @@ class Rest:
             "PUT /applications/{application}/guilds/{guild}/commands": self._put_commands,
             "GET /guilds/{guild}": self._guild,
             "GET /guilds/{guild}/members/{user}": self._member,
+            "GET /guilds/{guild}/roles": self._roles,
+            "POST /guilds/{guild}/roles": self._make_role,
+            "PUT /guilds/{guild}/members/{user}/roles/{role}": self._give_role,
+            "DELETE /guilds/{guild}/members/{user}/roles/{role}": self._take_role,
             "GET /channels/{channel}": self._channel,
             "PATCH /channels/{channel}": self._edit_channel,
             "DELETE /channels/{channel}": self._delete_channel,
@@ -128,6 +132,29 @@ class Rest:
     async def _member(self, call: Call) -> Payload:
         self._world.check_guild()
         return self._world.user(call.ids["user"]).member_payload()
+
+    async def _roles(self, _: Call) -> list[Payload]:
+        self._world.check_guild()
+        return [self._world.everyone_payload(), *(role.payload() for role in self._world.roles.values())]
+
+    async def _make_role(self, call: Call) -> Payload:
+        role = self._world.new_role(call.data)
+        guild = {"guild_id": str(self._world.guild_id)}
+        await self._gateway.tell("GUILD_ROLE_CREATE", guild | {"role": role.payload()})
+        for other in self._world.roles.values():
+            if other is not role:
+                await self._gateway.tell("GUILD_ROLE_UPDATE", guild | {"role": other.payload()})
+        return role.payload()
+
+    async def _give_role(self, call: Call) -> None:
+        user, role = self._world.role_to_hand(call.ids["user"], call.ids["role"])
+        if role not in user.roles:
+            user.roles.append(role)
+
+    async def _take_role(self, call: Call) -> None:
+        user, role = self._world.role_to_hand(call.ids["user"], call.ids["role"])
+        if role in user.roles:
+            user.roles.remove(role)
 
     async def _guild(self, _: Call) -> Payload:
         self._world.check_guild()

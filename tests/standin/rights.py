@@ -14,6 +14,7 @@ RIGHTS: Final = {
     "manage_messages": 1 << 13,
     "attach_files": 1 << 15,
     "read_message_history": 1 << 16,
+    "manage_roles": 1 << 28,
     "manage_threads": 1 << 34,
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
@@ -21,9 +22,37 @@ RIGHTS: Final = {
 }
 """Those that are asked for here, by the names that discord.py gives them."""
 ALL_RIGHTS: Final = (1 << 53) - 1
-_MODERATORS: Final = ("administrator", "manage_channels", "manage_guild", "manage_messages", "manage_threads")
+_MODERATORS: Final = (
+    *("administrator", "manage_channels", "manage_guild"),
+    *("manage_messages", "manage_roles", "manage_threads"),
+)
 USUAL_RIGHTS: Final = ALL_RIGHTS & ~sum(RIGHTS[name] for name in _MODERATORS)
 """What nobody needs to be a moderator for."""
+
+
+@dataclass(slots=True)
+class Role:
+    name: str
+    position: int
+    id: int
+    permissions: int = 0
+    colour: int = 0
+    is_managed: bool = False
+    """It is a bot's own, and nobody else gets it."""
+
+    def payload(self) -> dict[str, Any]:
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "permissions": str(self.permissions),
+            "color": self.colour,
+            "colors": {"primary_color": self.colour},
+            "position": self.position,
+            "hoist": False,
+            "managed": self.is_managed,
+            "mentionable": False,
+            "flags": 0,
+        }
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from tests.standin.rights import ALL_RIGHTS, RIGHTS, USUAL_RIGHTS, Overwrite
+from tests.standin.rights import ALL_RIGHTS, RIGHTS, USUAL_RIGHTS, Overwrite, Role
 
 Payload = dict[str, Any]
 """JSON as Discord sends it."""
@@ -56,6 +56,7 @@ class User:
     locale: str = "en-US"
     bot: bool = False
     id: int = field(default_factory=new_id)
+    roles: list[int] = field(default_factory=list)
 
     def payload(self) -> Payload:
         return {
@@ -71,7 +72,7 @@ class User:
         return {
             "user": self.payload(),
             "nick": None,
-            "roles": [],
+            "roles": [str(role) for role in self.roles],
             "joined_at": "2024-01-01T00:00:00+00:00",
             "deaf": False,
             "mute": False,
@@ -301,6 +302,10 @@ class World:
         self.bot = User("Speltafel", bot=True)
         self.owner = User("Olga")
         self.people: dict[int, User] = {self.bot.id: self.bot}
+        self.bot_role = Role(self.bot.name, 1, new_id(), is_managed=True)
+        self.bot.roles.append(self.bot_role.id)
+        self.roles: dict[int, Role] = {self.bot_role.id: self.bot_role}
+        """Without that of everybody."""
         self.channels: dict[int, Channel] = {}
         self.commands: list[Payload] = []
         self.nonces: dict[str, Message] = {}
@@ -462,7 +467,7 @@ class World:
             "unavailable": False,
             "member_count": len(self.people),
             "members": [self.bot.member_payload()],
-            "roles": [self.everyone_payload()],
+            "roles": [self.everyone_payload(), *(role.payload() for role in self.roles.values())],
             "channels": [one.payload() for one in self.channels.values() if one.kind in (TEXT, FORUM)],
             "threads": [one.payload() for one in self.threads if not one.archived and self.sees(one)],
             "features": [],
@@ -470,18 +475,37 @@ class World:
         }
 
     def everyone_payload(self) -> Payload:
-        return {
-            "id": str(self.guild_id),
-            "name": "@everyone",
-            "permissions": str(self.rights),
-            "color": 0,
-            "colors": {"primary_color": 0},
-            "position": 0,
-            "hoist": False,
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
-        }
+        return Role("@everyone", 0, self.guild_id, self.rights).payload()
+
+    # Roles
+
+    def check_may_everywhere(self, right: str) -> None:
+        self.check_guild()
+        if not self.rights & RIGHTS[right]:
+            raise RefusedError(403, 50013, "Missing Permissions")
+
+    def new_role(self, data: Payload) -> Role:
+        """Just above everybody's; all others move up, so that a bot's own stays above those it makes."""
+        self.check_may_everywhere("manage_roles")
+        permissions = int(data.get("permissions", 0))
+        if permissions & ~self.rights:
+            raise RefusedError(403, 50013, "Missing Permissions")
+        for other in self.roles.values():
+            other.position += 1
+        role = Role(data.get("name", "new role"), 1, new_id(), permissions, data.get("color", 0))
+        self.roles[role.id] = role
+        return role
+
+    def role_to_hand(self, user_id: int | str, role_id: int | str) -> tuple[User, int]:
+        """Whom it is given to or taken from, and its id. A bot can hand on what is below its own."""
+        self.check_may_everywhere("manage_roles")
+        user = self.user(user_id)
+        if int(role_id) not in self.roles:
+            raise RefusedError(404, 10011, "Unknown Role")
+        role = self.roles[int(role_id)]
+        if role.is_managed or role.position >= self.bot_role.position:
+            raise RefusedError(403, 50013, "Missing Permissions")
+        return user, role.id
 
 
 def walk(part: Any) -> Iterator[Payload]:
