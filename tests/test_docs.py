@@ -22,6 +22,7 @@ from bot.club.club import Club
 from bot.database.file import File
 from bot.features.archive.record import written
 from bot.hosting.environment import Settings
+from bot.ui.crowns import RIGHT
 from bot.ui.venues import RIGHTS, THREAD_RIGHTS
 from bot.words.language import LANGUAGES
 from engines import GAMES
@@ -200,6 +201,7 @@ async def test_the_invitation_asks_for_the_rights_the_bot_uses(bot: Speltafel) -
     used = discord.Permissions(**dict.fromkeys((*RIGHTS, *THREAD_RIGHTS, "read_message_history"), True))
     (asked,) = re.findall(r"permissions=(\d+)", HOSTING)
     assert int(asked) == used.value
+    assert str(used.value | discord.Permissions(**{RIGHT: True}).value) in HOSTING, "for champions' roles"
     assert "scope=bot+applications.commands&" in HOSTING
     table = section(HOSTING, "1. The application and its token")
     assert len(first_column(table)) == len([right for right, is_used in used if is_used])

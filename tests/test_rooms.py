@@ -26,7 +26,10 @@ DRIVERS = {"aiosqlite", "sqlite3"}
 SQL = re.compile(
     r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA)\b", re.DOTALL
 )
-VALUES = {f"bot.club.{name}" for name in ("stored", "standings", "deadlines", "refused", "ratings", "book")}
+VALUES = {
+    f"bot.club.{name}"
+    for name in ("stored", "standings", "podiums", "deadlines", "refused", "ratings", "book")
+}
 """What the club and the file tell each other in."""
 SAVES = {
     "matches": "Matches",

@@ -20,6 +20,7 @@ from bot.club.offers import Offers
 from bot.club.preferences import Preferences
 from bot.club.recount import Recount
 from bot.club.rulings import Rulings
+from bot.club.seasons import Seasons
 from bot.club.timekeeper import Timekeeper
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
@@ -39,6 +40,7 @@ from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
 from bot.database.outbox import Outbox
 from bot.database.rulings import StoredRulings
+from bot.database.seasons import StoredSeasons
 from bot.database.traces import StoredTraces
 from bot.database.wiping import Wiping
 
@@ -61,6 +63,8 @@ class Club:
         turn_time = TurnTime(self.preferences, clock)
         self.leaderboards = Leaderboards(file, turn_time.now)
         self.newcomers = Newcomers(self.leaderboards, self.preferences, clock)
+        self.stored_seasons = StoredSeasons(file)
+        self.seasons = Seasons(self.stored_seasons, self.preferences, turn_time.now)
         self.troubles = Troubles(turn_time.now)
         self.allowances = Allowances(turn_time.now)
         self.thinking = FairQueue("one_hint_after_another", most_waiting=1)

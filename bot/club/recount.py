@@ -35,6 +35,10 @@ class Recount:
         self._troubles = troubles
         self._task: asyncio.Task[None] | None = None
 
+    async def is_due(self) -> bool:
+        """The ratings do not follow yet what was decided, or how this version counts."""
+        return await self._stored.is_due()
+
     async def start_if_due(self) -> None:
         if await self._stored.is_due():
             self.start()

@@ -306,6 +306,14 @@ class ServerPreferences:
     """Where is told what managers do; None: nowhere."""
     left_at: int | None = None
     """When the bot was removed."""
+    season: str | None = None
+    """How long a season lasts: `month` to `year`, or `none`."""
+    season_since: int | None = None
+    """When that was chosen."""
+    podium_channel: int | None = None
+    """Where podiums are posted; None: where one plays."""
+    champions: bool = False
+    """They have a role, given and taken by the bot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,13 @@ class Troubles:
         if trouble:
             log.info("it is well again", extra={what: which, "tries": trouble.tries})
 
+    def settle_but(self, what: str, *names: object) -> None:
+        """Of this kind nobody wants anything else any more: what went wrong with it is nobody's concern."""
+        wanted = {str(name) for name in names}
+        for trouble in self.listed():
+            if trouble.what == what and trouble.name not in wanted:
+                self.settle(what, trouble.name)
+
     def hurry(self, what: str, *names: object) -> bool:
         """Something has changed: these, or all of the kind, are tried at once. Whether there are any."""
         wanted = {str(name) for name in names}

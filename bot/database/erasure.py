@@ -31,6 +31,10 @@ _FORGET_SERVER: Final = (
     "DELETE FROM matches WHERE guild = :guild",
     "DELETE FROM guests WHERE challenge IN (SELECT id FROM challenges WHERE guild = :guild)",
     "DELETE FROM challenges WHERE guild = :guild",
+    "DELETE FROM podiums WHERE season IN (SELECT id FROM seasons WHERE guild = :guild)",
+    "DELETE FROM seasons WHERE guild = :guild",
+    "DELETE FROM crowns WHERE guild = :guild",
+    "DELETE FROM champion_roles WHERE guild = :guild",
     "DELETE FROM people WHERE guild = :guild",
     # Whom no other server knows needs no name among all of Discord either.
     "DELETE FROM people WHERE guild = 0 AND member NOT IN (SELECT member FROM people WHERE guild <> 0)",
@@ -44,6 +48,7 @@ _CLOSE_SERVER: Final = (
     "UPDATE challenges SET state = 'withdrawn' WHERE guild = :guild AND state = 'open'",
     "UPDATE challenges SET shown_revision = revision WHERE guild = :guild",
     "UPDATE matches SET posted_ply = plies WHERE guild = :guild",
+    "UPDATE seasons SET posted = 1 WHERE guild = :guild",
 )
 _COUNT_SERVER: Final = (
     "SELECT (SELECT count(*) FROM matches WHERE guild = :guild),"
@@ -73,6 +78,8 @@ _FORGET_MEMBER: Final = (
     "UPDATE results SET member = :number WHERE member = :member",
     "UPDATE exchanges SET member = :number WHERE member = :member",
     "UPDATE exchanges SET opponent = :number WHERE opponent = :member",
+    "UPDATE podiums SET member = :number WHERE member = :member",
+    "DELETE FROM crowns WHERE member = :member",
     "DELETE FROM people WHERE member = :member",
     "DELETE FROM members WHERE member = :member",
     "DELETE FROM vacations WHERE member = :member",
@@ -158,7 +165,8 @@ class Erasure:
             " (SELECT 1 FROM matches WHERE matches.guild = servers.guild"
             " AND (ended_at IS NULL OR posted_ply < plies)) OR EXISTS"
             " (SELECT 1 FROM challenges WHERE challenges.guild = servers.guild"
-            " AND (state = 'open' OR shown_revision < revision)))",
+            " AND (state = 'open' OR shown_revision < revision)) OR EXISTS"
+            " (SELECT 1 FROM seasons WHERE seasons.guild = servers.guild AND posted = 0))",
             moment,
         )
 

@@ -127,6 +127,20 @@ KINDS: Final[Mapping[str, Kind]] = {
         ["acts.guild", "acts.at", "acts.what", "acts.match", "acts.setting", "acts.value"],
         "acts WHERE :member IN (manager, member) ORDER BY id",
     ),
+    "podiums": Kind(
+        [
+            *("seasons.guild", "seasons.period", "seasons.ended_at", "podiums.game", "podiums.rank"),
+            *("podiums.champion", "podiums.points", "podiums.matches"),
+            *("podiums.won", "podiums.drawn", "podiums.lost"),
+        ],
+        "podiums JOIN seasons ON seasons.id = podiums.season WHERE member = :member ORDER BY ended_at, game",
+        own=["podiums.member"],
+    ),
+    "crowns": Kind(
+        ["crowns.guild", "crowns.game", "crowns.season"],
+        "crowns WHERE member = :member ORDER BY guild, game",
+        own=["crowns.member"],
+    ),
     "offers": Kind(
         ["offers.match", "offers.seat", "offers.ply", "offers.what"],
         "offers JOIN seats USING (match, seat) WHERE member = :member ORDER BY match",
@@ -168,6 +182,12 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "acts.told": "workings",
     # Of servers, and of the bot itself.
     "servers": "no_member",
+    "champion_roles": "no_member",
+    "seasons.id": "workings",
+    "seasons.posted": "workings",
+    "seasons.channel": "no_member",
+    "seasons.message": "no_member",
+    "podiums.season": "workings",
     "play_channels": "no_member",
     "venues": "no_member",
     "house": "no_member",

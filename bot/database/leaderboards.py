@@ -31,7 +31,7 @@ _ON_LADDER: Final = "game = ?1 AND scope = ?2 AND period = ?3"
 _APPEARS: Final = f"{_ON_LADDER} AND matches >= ?4"
 
 
-_LEFT_OUT: Final = (
+LEFT_OUT: Final = (
     "SELECT member FROM members WHERE hidden = 1 UNION"
     f" SELECT member FROM standings WHERE {_ON_LADDER} AND member < 0 UNION"
     " SELECT member FROM people WHERE guild = ?2 AND left_at > 0"
@@ -39,7 +39,7 @@ _LEFT_OUT: Final = (
 """Those who hid themselves, those who were forgotten, and of a server those who left it."""
 PAGE_QUERY: Final = (
     f"SELECT {_STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
-    f" AND member NOT IN ({_LEFT_OUT}) ORDER BY merit DESC, member LIMIT ?5 OFFSET ?6)"
+    f" AND member NOT IN ({LEFT_OUT}) ORDER BY merit DESC, member LIMIT ?5 OFFSET ?6)"
     f" CROSS JOIN standings ON member = listed WHERE {_ON_LADDER} ORDER BY merit DESC, member"
 )
 """Its inner query reads nothing but the index, so that late pages come as soon as the first."""
@@ -85,7 +85,7 @@ class Leaderboards:
         higher = f"{_APPEARS} AND merit > ?5"
         row = await self._file.row(
             f"SELECT (SELECT count(*) FROM standings WHERE {higher})"
-            f" - (SELECT count(*) FROM ({_LEFT_OUT}) CROSS JOIN standings USING (member) WHERE {higher})",
+            f" - (SELECT count(*) FROM ({LEFT_OUT}) CROSS JOIN standings USING (member) WHERE {higher})",
             *(*asked, merit),
         )
         assert row is not None

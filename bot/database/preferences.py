@@ -119,9 +119,8 @@ async def _write_channels(writing: Writing, guild: int, channels: Sequence[int])
     )
 
 
-_READERS: Final[dict[str, Callable[[Any], Any]]] = dict.fromkeys(
-    ("turned", "hidden", "nameless", "told", "threads"), bool
-)
+_YES_OR_NO: Final = ("turned", "hidden", "nameless", "told", "threads", "champions")
+_READERS: Final[dict[str, Callable[[Any], Any]]] = dict.fromkeys(_YES_OR_NO, bool)
 
 
 def _read(names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:

@@ -12,6 +12,8 @@ import discord
 class Meaning(Enum):
     GONE = "the message is not there any more, or can no longer be changed"
     SHUT = "the venue is not there any more, or one may not write there"
+    LEFT = "the member is not here any more"
+    ROLE_GONE = "the role is not there any more"
     LATE = "the interaction was answered already, or nobody waits for the answer any more"
     NOT_NOW = "Discord is busy, broken or out of reach: the same may work in a while"
     NEVER = "Discord does not take what was sent: our own fault"
@@ -36,6 +38,9 @@ _MEANINGS: Final = {
     10_008: Meaning.GONE,  # unknown message
     _TOO_OFTEN: Meaning.GONE,  # edited too often for a message that is older than an hour
     50_005: Meaning.GONE,  # written by somebody else
+    10_007: Meaning.LEFT,  # unknown member
+    10_011: Meaning.ROLE_GONE,  # unknown role
+    10_013: Meaning.LEFT,  # unknown user
     10_003: Meaning.SHUT,  # unknown channel
     10_004: Meaning.SHUT,  # unknown server
     50_001: Meaning.SHUT,  # the bot does not see it

@@ -23,10 +23,11 @@ from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.choices import Choices
 from engines.game import Position
-from render import draw, draw_card, draw_graph, draw_scale, text_board, warm
+from render import draw, draw_card, draw_graph, draw_scale, draw_season, text_board, warm
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
+from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from render.film import Film, spread
 from render.film import film as draw_film
 from render.lettering import is_lettered
@@ -42,6 +43,9 @@ __all__ = [
     "Graph",
     "GraphLine",
     "Scale",
+    "SeasonCard",
+    "SeasonPodium",
+    "SeasonRow",
     "board",
     "card",
     "figure",
@@ -50,6 +54,7 @@ __all__ = [
     "is_lettered",
     "lay_out_paints",
     "scale",
+    "season",
     "shows_names",
     "spread",
 ]
@@ -79,6 +84,11 @@ async def picture_of(scene: Scene[Any], *, name: str, alt: str) -> tuple[list[di
 async def card(card: Card, *, name: str, alt: str) -> list[discord.File]:
     """A leaderboard as a picture; no file if drawing fails, for the message says all of it."""
     return await _painted(partial(draw_card, card), name=name, alt=alt, by=_PROJECTOR)
+
+
+async def season(card: SeasonCard, *, name: str, alt: str) -> list[discord.File]:
+    """The podiums of a season; no file if drawing fails."""
+    return await _painted(partial(draw_season, card), name=name, alt=alt, by=_PROJECTOR)
 
 
 async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:

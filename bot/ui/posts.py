@@ -47,8 +47,8 @@ class Posts:
         self._uncertain: set[Waiting] = set()
         """What may hang there already, for all that this process knows."""
         self.background = Background()
-        calls = Calls(client, club.preferences)
-        venues = Venues(
+        self.calls = Calls(client, club.preferences)
+        self.venues = Venues(
             client, club.challenges, club.preferences, club.outbox, club.troubles, club.known_venues
         )
         self.boards = Boards(
@@ -56,20 +56,20 @@ class Posts:
             club.outbox,
             club.archive,
             club.ledger,
-            venues,
-            calls,
+            self.venues,
+            self.calls,
             self.background,
             club.troubles,
         )
         self.challenges = ChallengePosts(
             *(club.challenges, club.invitations, club.matches, club.bars, club.outbox),
-            *(venues, Witnesses(client, people), calls, self.background),
+            *(self.venues, Witnesses(client, people), self.calls, self.background),
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
         self.traces = Traces(
             client, club.traces, club.matches, club.challenges, self.challenges, club.troubles
         )
-        self.notices = Notices(club.timekeeper, club.matches, venues, calls, self.background)
+        self.notices = Notices(club.timekeeper, club.matches, self.venues, self.calls, self.background)
 
     async def show(self, saved: Saved) -> None:
         """To everybody whom it concerns. Raises Refused where that must wait: it says why."""

@@ -17,6 +17,7 @@ from discord.ext import tasks
 from bot.club.refused import Refused
 from bot.club.timekeeper import AT_A_TIME
 from bot.club.troubles import CHALLENGE, MATCH
+from bot.ui.podiums import PODIUM
 from bot.ui.posts import Waiting
 from bot.ui.table import Table
 
@@ -106,6 +107,8 @@ class Sweep:
             ("changes", self._notice_changes, 1),
             ("departures", self._close_and_forget, 4),
             ("absences", self._look_who_is_back, 4),
+            ("seasons", self._end_seasons, 1),
+            ("crowns", self._crown_champions, 1),
             ("logbook", self._log, 1),
             ("ratings", self._count_anew, 1),
             ("traces", self._cover_traces, 1),
@@ -151,6 +154,10 @@ class Sweep:
         """As above, for a server: something changed in this channel, or in all."""
         if await self._table.posts.look_again_on(guild, channel):
             self.hurry()
+        if self._table.troubles.hurry(PODIUM):
+            self._errands["seasons"].hurry()
+        if self._table.crowns.look_again_on(guild):
+            self._errands["crowns"].hurry()
 
     def hurry(self) -> None:
         """Something is to be shown."""
@@ -199,6 +206,12 @@ class Sweep:
 
     async def _remind(self) -> None:
         await self._table.posts.notices.remind()
+
+    async def _end_seasons(self) -> int | None:
+        return await self._table.podiums.end_seasons()
+
+    async def _crown_champions(self) -> int | None:
+        return await self._table.crowns.settle()
 
     async def _notice_changes(self) -> None:
         await self._table.departures.notice_changes()

@@ -13,7 +13,9 @@ from bot.club.fair_queue import FairQueue
 from bot.club.stored import MemberPreferences, ServerPreferences
 from bot.database.file import File
 from bot.ui.audience import known_of
+from bot.ui.crowns import Crowns
 from bot.ui.people import People
+from bot.ui.podiums import Podiums
 from bot.ui.posts import Posts
 from bot.words.language import Language, language
 
@@ -28,6 +30,8 @@ class Table(Club):
         self.departures.forgetting = self._forget
         self.studio = FairQueue("one_after_another")
         """Where it is drawn what nobody's turn depends on."""
+        self.podiums = Podiums(client, self, self.people, self.posts)
+        self.crowns = Crowns(client, self)
 
     def _forget(self) -> None:
         """Of members and venues nothing is kept at hand."""

@@ -9,7 +9,7 @@ there has changed.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -208,6 +208,22 @@ class Venues:
             if channel.permissions_for(everybody).is_superset(_COMMON)
         ]
         yield from (place for place in places if place not in known and self.may_post(place))
+
+    def for_podium(self, server: discord.Guild, wished: int | None, played: Sequence[int]) -> Iterator[int]:
+        """Where a podium may hang: where the server likes it, else where one plays.
+
+        If that is everywhere, where it was played and everybody may read: it is nobody's secret.
+        """
+        everybody = server.default_role
+        common = (
+            place
+            for place in played
+            if (known := server.get_channel(place)) and known.permissions_for(everybody).is_superset(_COMMON)
+        )
+        chosen = self._preferences.server(server.id).channels
+        for place in dict.fromkeys((*filter(None, [wished]), *(chosen or common))):
+            if isinstance(server.get_channel(place), discord.abc.Messageable):
+                yield place
 
     async def _opened(self, match: Match, place: int, *, in_thread: bool) -> int | None:
         """Where in this channel: in a forum a new post; else a thread, if one is due and may be made."""

@@ -21,10 +21,12 @@ from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from bot.club.podiums import Season
 from bot.club.standings import EVERYWHERE, Finished, Ladder
 from bot.database.file import File
 from bot.database.leaderboards import PAGE_QUERY, Leaderboards
 from bot.database.ledger import Ledger
+from bot.database.seasons import StoredSeasons
 
 MATCHES = 1_000_000
 GAMES = ("knopen", "krabcek", "kriskras")
@@ -69,6 +71,9 @@ SELECT DISTINCT results.game, scope, results.member, other.member, 0, 1, 1
 FROM results JOIN results AS other ON other.match = results.match AND other.seat <> results.seat
 JOIN (SELECT {EVERYWHERE} AS scope UNION SELECT guild FROM results) ON scope IN ({EVERYWHERE}, results.guild);
 """
+_PART = (
+    "strftime('%Y', at, 'unixepoch') || '-{letter}' || (1 + (strftime('%m', at, 'unixepoch') - 1) / {months})"
+)
 ADDED_UP = """
 INSERT INTO standings
     (game, scope, period, member, points, settled, matches, won, drawn, lost, last_at, merit)
@@ -89,6 +94,8 @@ def generate(path: Path, matches: int) -> None:
                 ("'all'", "1500 + (member * 7919) % 600"),
                 ("strftime('%Y', at, 'unixepoch')", "sum(gained)"),
                 ("strftime('%Y-%m', at, 'unixepoch')", "sum(gained)"),
+                (_PART.format(letter="H", months=6), "sum(gained)"),
+                (_PART.format(letter="Q", months=3), "sum(gained)"),
             ):
                 file.execute(ADDED_UP.format(scope=scope, period=period, points=points))
         file.execute(
@@ -129,6 +136,15 @@ async def measure(file: File) -> None:
     say(await measured("ratings of a profile", lambda n: boards.summaries(FIRST + n % 200, GUILD, GAMES)))
     say(await measured("results of a profile", lambda n: boards.newest_results(FIRST + n % 200, GUILD, 100)))
     say(await measured("the game most played here", lambda _: boards.most_played(GUILD, GAMES), None))
+    seasons, quarter = StoredSeasons(file), Season.read("2026-Q4")
+    assert quarter is not None
+    say(
+        await measured(
+            "who contends in a quarter",
+            lambda _: seasons.contenders(GAMES[0], GUILD, quarter, least=5),
+            None,
+        )
+    )
     say(await measured("a match entered and committed", lambda n: entered(file, Ledger(file), n), None))
     asked = (*(here.game, here.scope, here.period), 1, 11, 0)
     say("\nThe page's query:\n")

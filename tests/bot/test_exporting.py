@@ -70,6 +70,11 @@ async def test_every_kind_is_there_with_all_its_columns(file: File) -> None:
     await club.names.meet(1, ANN, "Ann", "Ann Example")
     await file.change("INSERT INTO bars (guild, member, manager, at) VALUES (1, ?, ?, 2)", ANN, BEN)
     await file.change("INSERT INTO acts (guild, at, manager, what) VALUES (1, 2, ?, 'set')", ANN)
+    await file.change(
+        "INSERT INTO seasons (id, guild, period, ended_at, posted) VALUES (7, 1, '2026-Q1', 2, 1)"
+    )
+    await file.change("INSERT INTO podiums VALUES (7, 'knopen', ?, 1, 1, 97, 5, 5, 0, 0)", ANN)
+    await file.change("INSERT INTO crowns VALUES (1, 'knopen', ?, 7)", ANN)
     await club.departures.forget_member(CAS)
     (stored,) = await parts_of(club, ANN)
     assert stored["member"] == ANN

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import bot
+from bot.ui.crowns import RIGHT
 from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
 from bot.words.language import LANGUAGES, Language, Page, PageNumber, language, page_templates
 from engines import GAMES
@@ -76,7 +77,7 @@ def test_every_key_the_code_asks_for_is_there() -> None:
 
 def test_every_right_has_a_name() -> None:
     for code in LANGUAGES:
-        for right in {*RIGHTS, *RIGHTS_IN_THREADS}:
+        for right in {*RIGHTS, *RIGHTS_IN_THREADS, RIGHT}:
             assert language(code).has(f"rights.{right}")
 
 

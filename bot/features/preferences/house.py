@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.club.deadlines import DAY, PACES, USUAL_PACE, USUAL_WINDOW
+from bot.club.podiums import LENGTHS, NO_SEASONS, USUAL_LENGTH
 from bot.club.refused import Refused
 from bot.club.stored import Act, ServerPreferences
 from bot.features.preferences.menus import Form
@@ -15,18 +16,20 @@ from bot.ui import controls, limits
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
 from bot.ui.installs import check_manager
+from bot.ui.podiums import PODIUM
 from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES, Language
 
 _WINDOWS: Final = (60, USUAL_WINDOW, 300, 900, 3600, DAY // 2, DAY)
 _LEAST: Final = (1, 3, 5, 10, 20)
+_YES_NO: Final = ("no", "yes")
 _CHANNELS: Final = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.voice,
     discord.ChannelType.forum,
 ]
-_LOGS: Final = [discord.ChannelType.text, discord.ChannelType.news]
+_TEXTS: Final = [discord.ChannelType.text, discord.ChannelType.news]
 _TO_LOG: Final = ("view_channel", "send_messages")
 FORM: Final = Form(
     texts="house",
@@ -39,6 +42,9 @@ FORM: Final = Form(
         "window": tuple(map(str, _WINDOWS)),
         "least_matches": tuple(map(str, _LEAST)),
         "starters": (),
+        "season": (*LENGTHS, NO_SEASONS),
+        "podium_channel": (),
+        "champions": _YES_NO,
         "log_channel": (),
     },
 )
@@ -52,6 +58,8 @@ def _now(liked: ServerPreferences) -> dict[str, str]:
         "pace": str(USUAL_PACE if liked.pace is None else liked.pace),
         "window": str(liked.window or USUAL_WINDOW),
         "least_matches": str(liked.least_matches or _LEAST[0]),
+        "season": liked.season or USUAL_LENGTH,
+        "champions": _YES_NO[liked.champions],
     }
 
 
@@ -61,6 +69,9 @@ def _said(liked: ServerPreferences, words: Language) -> dict[str, str]:
         "house.channels.all"
     )
     said["starters"] = f"<@&{liked.starters}>" if liked.starters else words.say("house.starters.all")
+    said["podium_channel"] = (
+        f"<#{liked.podium_channel}>" if liked.podium_channel else words.say("house.podium_channel.all")
+    )
     said["log_channel"] = (
         f"<#{liked.log_channel}>" if liked.log_channel else words.say("house.log_channel.all")
     )
@@ -73,9 +84,18 @@ async def show(interaction: Interaction, *, first: bool) -> None:
     managing = controls.button(Address("managing", "open", 0), words.say("buttons.managing"))
     forget = controls.button(FORM.address("forget"), words.say("house.forget"), ButtonStyle.danger)
     said = _said(server_preferences_of(interaction), words)
-    await FORM.show(
-        interaction, words.say("house.heading"), said, words, first=first, more=[managing, forget]
-    )
+    heading = "\n".join([words.say("house.heading"), *await _faults(interaction, words)])
+    await FORM.show(interaction, heading, said, words, first=first, more=[managing, forget])
+
+
+async def _faults(interaction: Interaction, words: Language) -> list[str]:
+    """What the server wants, and does not let the bot do."""
+    assert interaction.guild is not None
+    table, channel = table_of(interaction), server_preferences_of(interaction).podium_channel
+    faults = [await table.crowns.fault(interaction.guild)]
+    if channel is not None and not table.posts.venues.may_post(channel):
+        faults.append(table.posts.venues.cannot_post(channel))
+    return [f"⚠ {words.refusal(fault.code, fault.values)}" for fault in faults if fault]
 
 
 async def _show(interaction: Interaction, _: Address, __: Values) -> None:
@@ -115,17 +135,31 @@ def _starters_menu(liked: ServerPreferences) -> ui.Item[Any]:
     )
 
 
+def _podium_channel_menu(liked: ServerPreferences) -> ui.Item[Any]:
+    chosen = liked.podium_channel
+    return ui.ChannelSelect[ui.View](
+        custom_id=str(FORM.address("podium_channel")),
+        channel_types=_TEXTS,
+        default_values=[SelectDefaultValue(id=chosen, type=SelectDefaultValueType.channel)] if chosen else [],
+    )
+
+
 def _log_menu(liked: ServerPreferences) -> ui.Item[Any]:
     return ui.ChannelSelect[ui.View](
         custom_id=str(FORM.address("log_channel")),
-        channel_types=_LOGS,
+        channel_types=_TEXTS,
         default_values=[SelectDefaultValue(id=liked.log_channel, type=SelectDefaultValueType.channel)]
         if liked.log_channel
         else [],
     )
 
 
-_MENUS: Final = {"channels": _channels_menu, "starters": _starters_menu, "log_channel": _log_menu}
+_MENUS: Final = {
+    "channels": _channels_menu,
+    "starters": _starters_menu,
+    "podium_channel": _podium_channel_menu,
+    "log_channel": _log_menu,
+}
 
 
 def _check(setting: str, value: str | None = None) -> None:
@@ -142,7 +176,9 @@ async def _set(interaction: Interaction, address: Address, chosen: Values) -> No
         (setting,), (value,) = address.rest, chosen
     _check(setting, value)
     meant = int(value) if value.isdecimal() else _MEANS.get(value, value)
-    await _change(interaction, setting, value, meant)
+    # What is over already gets no podium by it.
+    more = {"season_since": int(table_of(interaction).clock().timestamp())} if setting == "season" else {}
+    await _change(interaction, setting, value, meant, **more)
 
 
 async def _channels(interaction: Interaction, _: Address, chosen: Values) -> None:
@@ -158,6 +194,13 @@ async def _starters(interaction: Interaction, _: Address, chosen: Values) -> Non
         role = whole_number(chosen[0]) if chosen else None
     role = None if role == interaction.guild_id else role
     await _change(interaction, "starters", f"<@&{role}>" if role else "all", role)
+
+
+async def _podium_channel(interaction: Interaction, _: Address, chosen: Values) -> None:
+    """Nothing is chosen with the button: then they hang where one plays."""
+    channel = int(chosen[0]) if chosen else None
+    await _change(interaction, "podium_channel", f"<#{channel}>" if channel else "all", channel)
+    table_of(interaction).troubles.hurry(PODIUM)
 
 
 async def _log_channel(interaction: Interaction, _: Address, chosen: Values) -> None:
@@ -181,12 +224,12 @@ def _check_may_log(interaction: Interaction, channel: int) -> None:
         raise Refused("cannot_post_rights", venue=f"<#{channel}>", rights=missing[:1])
 
 
-async def _change(interaction: Interaction, setting: str, said: str, liked: object) -> None:
+async def _change(interaction: Interaction, setting: str, said: str, liked: object, **more: object) -> None:
     """`said` is how the list of acts calls it: a code that has words, or as Discord writes it."""
     guild, table = check_manager(interaction), table_of(interaction)
     at = int(table.clock().timestamp())
     act = Act(guild, at, interaction.user.id, "set", setting=setting, value=said)
-    await table.preferences.change_server(guild, act, **{setting: liked})
+    await table.preferences.change_server(guild, act, **{setting: liked}, **more)
     table.posts.logbook.look_again(guild)
     table.posts.background.start(table.posts.logbook.tell(), "nothing was logged")
     await show(interaction, first=False)
@@ -220,6 +263,7 @@ VERBS: Final[dict[str, Heard]] = {
     "channels_house": _channels,
     "starters_house": _starters,
     "log_channel_house": _log_channel,
+    "podium_channel_house": _podium_channel,
     "forget_house": _forget,
     "forget_yes_house": _forget_yes,
 }

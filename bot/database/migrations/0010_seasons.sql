@@ -1,2 +1,0 @@
--- Seasons: stretches of time that end with a podium. Standings of quarters and half-years come with the ratings,
--- which are computed anew by the first bot that opens the file.
