@@ -246,6 +246,7 @@ COMMAND: Final[dict[str, May]] = {
     "fair": May(refused=HERE, options={"match": "match"}),
     "rules": May(options={"game": "game"}),
     "help": May(),
+    "rating": May(),
     "leaderboard": May(),
     "season": May(),
     "profile": May(),
