@@ -65,11 +65,10 @@ FROM parts JOIN seats USING (match);
 INSERT INTO members (member, hidden) SELECT DISTINCT member, 1 FROM seats WHERE member % 100 = 0;
 DROP TABLE parts;
 """
-EXCHANGED = f"""
+EXCHANGED = """
 INSERT INTO exchanges
-SELECT DISTINCT results.game, scope, results.member, other.member, 0, 1, 1
-FROM results JOIN results AS other ON other.match = results.match AND other.seat <> results.seat
-JOIN (SELECT {EVERYWHERE} AS scope UNION SELECT guild FROM results) ON scope IN ({EVERYWHERE}, results.guild);
+SELECT DISTINCT results.game, {scope} AS scope, results.member, other.member, 0, 1, 1
+FROM results JOIN results AS other ON other.match = results.match AND other.seat <> results.seat;
 """
 _PART = (
     "strftime('%Y', at, 'unixepoch') || '-{letter}' || (1 + (strftime('%m', at, 'unixepoch') - 1) / {months})"
@@ -102,7 +101,8 @@ def generate(path: Path, matches: int) -> None:
             "INSERT INTO ratings SELECT game, scope, member, 25, 3, matches, 1, 5, matches, 20, 20, 20, 0,"
             f" {BEGAN}, last_at FROM standings WHERE period = 'all'"
         )
-        file.execute(EXCHANGED)
+        for scope in ("results.guild", str(EVERYWHERE)):
+            file.execute(EXCHANGED.format(scope=scope))
         file.execute("COMMIT")
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
