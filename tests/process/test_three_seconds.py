@@ -320,6 +320,8 @@ PRESSES: Final[dict[str, Scene]] = {
     "preferences:channels_house": on_page("preferences:channels_house:0:0:all"),
     "preferences:starters_house": on_page("preferences:starters_house:0:0:all"),
     "preferences:log_channel_house": on_page("preferences:log_channel_house:0:0:none"),
+    "preferences:podium_channel_house": on_page("preferences:podium_channel_house:0:0:none"),
+    **{f"seasons:{verb}": on_page(f"seasons:{verb}:0:0") for verb in ("look", "turn")},
 }
 
 
