@@ -16,6 +16,7 @@ import discord
 
 from bot.club.names import Names
 from bot.ui.discord_errors import LOST
+from bot.words.naming import NAMELESS, harmless
 
 _REMEMBERED: Final = 10_000
 _FOR: Final = timedelta(hours=1)
@@ -35,6 +36,12 @@ class Person:
     """That is known."""
     handle: str = ""
     """What they are called where names must be unique, in plain letters; empty if it is not known."""
+
+    @property
+    def names(self) -> list[str]:
+        """All by which they may be called here, made harmless: the one they go by first."""
+        names = map(harmless, (self.name, self.known_as, self.handle and f"@{self.handle}"))
+        return [name for name in names if name] or [NAMELESS]
 
 
 _GONE: Final = Person("", "", is_here=False, has_left=True)

@@ -96,7 +96,10 @@ class Podiums:
         self, season: Season, places: Sequence[Place], people: dict[int, Person], words: Language
     ) -> list[discord.File]:
         def named(member: int) -> str:
-            return self._unnamed(member, people, words) or people[member].name
+            if unnamed := self._unnamed(member, people, words):
+                return unnamed
+            names = people[member].names
+            return next((name for name in names if pictures.is_lettered(name)), names[0])
 
         podiums = tuple(
             pictures.SeasonPodium(

@@ -26,7 +26,7 @@ from bot.ui.readers import why_alone
 from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
 from bot.words import ladders
 from bot.words.language import Language
-from bot.words.naming import NAMELESS, harmless, in_text
+from bot.words.naming import harmless, in_text
 from engines import GAMES
 
 _HERE, _EVERYWHERE = "here", "everywhere"
@@ -200,9 +200,7 @@ def _names(page: _Page, member: int, words: Language) -> list[str]:
     """Where nobody can be mentioned: their name and, on their own server, others by which they are known."""
     if not _is_of_here(page, member):
         return [_known_as(page, member, words)]
-    person = page.people[member]
-    names = map(harmless, (person.name, person.known_as, person.handle and f"@{person.handle}"))
-    return [name for name in names if name] or [NAMELESS]
+    return page.people[member].names
 
 
 def _lettered(names: list[str], line: int, words: Language) -> str:
