@@ -151,6 +151,7 @@ BUTTON: Final[dict[str, May]] = {
     "challenge:quit": May(
         _L, {**all_but(GUEST, code="sits_not"), CHALLENGER: "host_stays", **ASKED_HERE}, once=True
     ),
+    "challenge:start": May(_L, {**all_but(CHALLENGER, code="host_starts"), **ASKED_HERE}, once=True),
     "challenge:host": May(_L, HOSTS),
     "challenge:send_away": May(_L, HOSTS, choose="{guest}", once=True),
     "challenge:hand_on": May(_L, HOSTS, choose="{guest}", once=True),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -104,8 +103,7 @@ def crowd(path: Path, matches: int) -> list[int]:
             for sql in _A_MATCH:
                 writing.execute(sql, row)
             for seat, member in enumerate(two):
-                circle = json.dumps(sorted(two))
-                seated = row | {"seat": seat, "member": member, "circle": circle, "name": f"Name {member}"}
+                seated = row | {"seat": seat, "member": member, "name": f"Name {member}"}
                 for sql in _A_SEAT:
                     writing.execute(sql, seated)
     return members
@@ -126,7 +124,7 @@ _A_SEAT = (
     "INSERT INTO seats (match, seat, member) VALUES (:match, :seat, :member)",
     """
     INSERT INTO results
-    VALUES (:match, :seat, :member, 'knopen', 1, :at, :circle, 1, 'won', 1500, 3, 1, 1500, 3)
+    VALUES (:match, :seat, :member, 'knopen', 1, :at, 1, 'won', 1500, 3, 1, 1500, 3)
     """,
     "INSERT INTO people (guild, member, name) VALUES (1, :member, :name) ON CONFLICT DO NOTHING",
     *(

@@ -40,7 +40,7 @@ class Sought:
             against = whole_number(opponent) if opponent else None
             sought = cls(whole_number(member), against, GAMES[game].name if game else None, address.number)
         if 0 in (sought.member, sought.opponent):
-            raise Refused("nobody_there")
+            raise Refused("not_there")
         return sought
 
     def address(self, verb: str, page: int) -> Address:
