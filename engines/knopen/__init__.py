@@ -8,6 +8,7 @@ from typing import ClassVar
 from engines.game import FIRST, Game, Setting
 from engines.knopen import notation
 from engines.knopen.board import HOLES, STONES
+from engines.knopen.outlook import KnopenOutlook
 from engines.knopen.position import QUIET_TURNS, KnopenPosition
 from engines.moves import Move
 
@@ -33,6 +34,9 @@ class Knopen(Game[KnopenPosition]):
         self.check_seats(seats)
         chosen = self.read_options(options)
         return KnopenPosition(target=TARGET.of(chosen), first=FIRST.of(chosen))
+
+    def outlook(self, level: int) -> KnopenOutlook:
+        return KnopenOutlook(level)
 
     def find_move(self, position: KnopenPosition, who: int, text: str) -> Move | None:
         return notation.find_move(position, who, text)

@@ -9,6 +9,7 @@ from engines.game import FIRST, Game, Setting
 from engines.krabcek import notation
 from engines.krabcek.labyrinth import GATES, TILES
 from engines.krabcek.moves import FLY, SWITCH
+from engines.krabcek.outlook import KrabcekOutlook
 from engines.krabcek.pieces import BIGBOY, IN_THE_SET, MIDDLEMAN, SKINNYBOY
 from engines.krabcek.position import QUIET_MOVES, KrabcekPosition
 from engines.moves import Move
@@ -43,6 +44,9 @@ class Krabcek(Game[KrabcekPosition]):
         self.check_seats(seats)
         chosen = self.read_options(options)
         return KrabcekPosition(given=LAYOUT.of(chosen), first=FIRST.of(chosen))
+
+    def outlook(self, level: int) -> KrabcekOutlook:
+        return KrabcekOutlook(level)
 
     def find_move(self, position: KrabcekPosition, who: int, text: str) -> Move | None:  # noqa: ARG002 - a text says all
         return notation.find_move(text)

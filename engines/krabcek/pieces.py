@@ -33,13 +33,8 @@ ON_TOP: Final = {
     (SKINNYBOY, BIG_STACK): KRABCEK,
 }
 """What a piece makes that lands on a bigger one."""
-_BIGGER: Final = tuple(tuple(lower for upper, lower in ON_TOP if upper == kind) for kind in range(len(KINDS)))
+BIGGER: Final = tuple(tuple(lower for upper, lower in ON_TOP if upper == kind) for kind in range(len(KINDS)))
 """By kind: those it may land on."""
-_HOLDS: Final = tuple(
-    tuple(kind for kind, written in enumerate(KINDS) if single in written) for single in KINDS[: len(SINGLE)]
-)
-"""By single piece: the kinds that it is, or is a part of."""
-
 Force = tuple[int, ...]
 """By kind, the boxes where a side has it, as a set."""
 _NOBODY: Final[Force] = (0,) * len(KINDS)
@@ -69,15 +64,12 @@ class Pieces:
 
     def hand(self, side: int) -> tuple[int, ...]:
         """How many of each single piece are not on the board yet."""
-        force = self.forces[side]
-        return tuple(
-            IN_THE_SET[single] - sum(force[kind].bit_count() for kind in _HOLDS[single]) for single in SINGLE
-        )
+        return hand_of(self.forces[side])
 
     def bases(self, side: int, kind: int) -> int:
         """The boxes where such a piece may land on an own one: never a gate."""
         force, found = self.forces[side], 0
-        for lower in _BIGGER[kind]:
+        for lower in BIGGER[kind]:
             found |= force[lower]
         return found & ~GATE_SET
 
@@ -122,9 +114,20 @@ class Pieces:
         }
 
 
+def hand_of(force: Force) -> tuple[int, ...]:
+    """How many of each single piece a side has not on the board yet."""
+    skinny, middle, big, little, big_stack, tower = (boxes.bit_count() for boxes in force)
+    skinnies, middlemen, bigboys = IN_THE_SET
+    return (
+        skinnies - skinny - little - tower,
+        middlemen - middle - little - big_stack - tower,
+        bigboys - big - big_stack - tower,
+    )
+
+
 def _land(force: list[int], kind: int, target: int) -> None:
     """Puts a piece on a box; who stands there of its own side is under it from now on."""
-    for lower in _BIGGER[kind]:
+    for lower in BIGGER[kind]:
         if force[lower] & target:
             force[lower] ^= target
             force[ON_TOP[kind, lower]] |= target

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,20 +33,22 @@ SPREAD = (0, 3, 9, 14, 33, 60, 101, 140)
 """After so many plies of a random match somebody thinks."""
 
 
+@cache
 def match_of(game: Game[Any], seed: int) -> list[Position]:
     """The positions of a random match, as far as the laws go."""
     walk = Walk(game, {}, game.seats[1 - seed % 2], seed, 160)
     return [position for position, who, _ in walk.steps() if who != CHANCE]
 
 
-def some(positions: list[Position]) -> list[Position]:
-    return [positions[number] for number in SPREAD if number < len(positions)]
+def some(positions: list[Position], level: int) -> list[Position]:
+    """The more a level thinks, the fewer."""
+    return [positions[number] for number in SPREAD[:: max(1, level - 2)] if number < len(positions)]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_makes_a_legal_move_and_says_what_it_expects(game: Game[Any], level: int) -> None:
-    for position in some(match_of(game, level)):
+    for position in some(match_of(game, level % 2), level):
         for seat in position.to_move - {CHANCE}:
             thought = think(game, position, seat, level, "a text")
             after = position.play(seat, thought.move)
@@ -56,7 +59,7 @@ def test_every_level_makes_a_legal_move_and_says_what_it_expects(game: Game[Any]
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_the_line_can_be_played_as_a_record(game: Game[Any]) -> None:
-    for position in some(match_of(game, 6)):
+    for position in some(match_of(game, 0), 4):
         for seat in position.to_move - {CHANCE}:
             reached = position.known_to(seat)
             for text in think(game, position, seat, 4, "").line:
@@ -65,7 +68,7 @@ def test_the_line_can_be_played_as_a_record(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_whoever_is_not_to_move_is_refused(game: Game[Any]) -> None:
-    for position in match_of(game, 7)[:20]:
+    for position in match_of(game, 1)[:20]:
         for seat in set(range(game.seats[0])) - position.to_move:
             with pytest.raises(IllegalMove):
                 think(game, position, seat, 1, "")
@@ -82,8 +85,8 @@ def _requests() -> bytes:
             "random": "é",
         }
         for game in GAMES.values()
-        for level in (1, 3, 5)
-        for position in match_of(game, 8)[10:40:20]
+        for level in (1, 3, 4)
+        for position in match_of(game, 0)[10:40:20]
         if min(position.to_move, default=CHANCE) != CHANCE
     ]
     return "\n".join(map(json.dumps, requests)).encode()
@@ -110,7 +113,7 @@ def test_the_same_position_level_and_text_bring_the_same_in_every_process() -> N
 
 def test_another_text_may_bring_another_move() -> None:
     game = GAMES["knopen"]
-    position = match_of(game, 9)[1]
+    position = match_of(game, 1)[1]
     (seat,) = position.to_move
     assert len({think(game, position, seat, 1, str(text)).move for text in range(12)}) > 1
 
@@ -147,7 +150,7 @@ def test_a_move_that_wins_is_found_without_an_outlook() -> None:
 
 
 @pytest.mark.parametrize("game", LENDERS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_an_outlook_keeps_the_rules_of_the_game(game: Game[Any], seed: int) -> None:
     outlook: Any = game.outlook(5)
     for position in match_of(game, seed):

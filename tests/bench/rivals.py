@@ -1,0 +1,148 @@
+"""Opponents from outside: a game lends them its outlook, and they judge by evaluations of their own.
+
+`near` looks one decision ahead. `far` looks as far as 0.2 s of processor time let it.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from engines.chance import TextSource
+from engines.game import Game, Position
+from engines.knopen.board import HOLES, NEIGHBOURS, SIZE
+from engines.knopen.outlook import KnopenOutlook
+from engines.krabcek.labyrinth import AVENUE, GATE_SET, boxes_of
+from engines.krabcek.outlook import KrabcekOutlook, Quick
+from engines.krabcek.outlook import Node as KrabcekNode
+from engines.krabcek.pieces import KRABCEK, Force
+from engines.moves import Move
+from engines.outlook import WON, Level, Outlook
+from engines.players.search import Search
+from engines.squares import squares_of
+
+SECONDS: Final = 0.2
+Player = Callable[[Game[Any], Any, int, str], Move]
+"""A game, a position of it, a seat and a text: a move."""
+
+
+class _Clock:
+    """A budget in processor time: asked how much was looked at, it says nothing, and then everything."""
+
+    def __get__(self, rival: Any, owner: type) -> int:
+        return 0 if time.process_time() < rival.until else sys.maxsize
+
+    def __set__(self, rival: Any, value: int) -> None:
+        """What is looked at is not counted."""
+
+
+class KnopenRival(KnopenOutlook):
+    """Counts stones, counts threats, and likes the middle and stones that stand alone."""
+
+    looked = _Clock()  # a clock instead of a count
+
+    def __init__(self, level: Level, seconds: float) -> None:
+        self.until = time.process_time() + seconds
+        super().__init__(5)
+        self.level = level
+        self._places: dict[int, int] = {}
+
+    def _scores(self, sets: Iterable[int], other: int, need: int, other_need: int) -> list[int]:
+        theirs, formations = self._place(other), self._formations
+        found = []
+        for own in sets:
+            offends = formations[own].offending != 0
+            losing = formations.threatened(other, own).bit_count() + offends
+            making = formations.threatened(own, other).bit_count()
+            score = 300 * (other_need - losing - need) + self._place(own) - theirs
+            score += (0, 120, 300, 400, 450)[min(making, 4)]
+            found.append(-50_000 if losing >= other_need else score)
+        return found
+
+    def _place(self, stones: int) -> int:
+        if stones not in self._places:
+            self._places[stones] = sum(
+                8 * min(square % SIZE, SIZE - 1 - square % SIZE, square // SIZE, SIZE - 1 - square // SIZE)
+                + 6 * HOLES[square]
+                - 10 * (NEIGHBOURS[square] & stones != 0)
+                for square in squares_of(stones)
+            )
+        return self._places[stones]
+
+
+class KrabcekRival(KrabcekOutlook):
+    """Counts how far the tower is, and the throws that bring it on."""
+
+    looked = _Clock()  # as above
+
+    def __init__(self, level: Level, seconds: float) -> None:
+        self.until = time.process_time() + seconds
+        super().__init__(5)
+        self.level = level
+
+    def _worths(self, node: KrabcekNode, moves: list[Quick]) -> list[int]:
+        others = self._near(node.other)
+        return [WON if force[KRABCEK] else self._near(force) - others for _, force in moves]
+
+    def worth(self, node: KrabcekNode, me: int) -> int:
+        if node.winner >= 0 or not any(node.own + node.other):
+            return super().worth(node, me)
+        sign = 1 if self._seat_of(node.turn) == me else -1
+        return sign * (self._near(node.own) - self._near(node.other))
+
+    def _near(self, force: Force) -> int:
+        skinny, middle, big, little, big_stack, _tower = force
+        widths = self._distances.maze.widths
+        inside = ~GATE_SET
+        points = 6_000 * (skinny | little).bit_count() + 12_000 * middle.bit_count()
+        points += 40_000 * (big != 0) + 150_000 * (big & inside != 0) + 25_000 * (little != 0)
+        points += 240_000 * (big_stack != 0) + 90_000 * (big_stack & inside != 0)
+        if (big | big_stack) & GATE_SET:
+            waiting = [box for box in boxes_of((skinny | middle | little) & inside) if widths[box] == AVENUE]
+            points += 60_000 * min(len(waiting), 2)
+        if big & inside:
+            points += 25_000 * self._hits(2, middle, big) + 30_000 * self._hits(2, little, big)
+        if big_stack & inside:
+            points += 40_000 * self._hits(1, skinny, big_stack)
+        return min(points, WON // 2 - 1)
+
+    def _hits(self, width: int, pieces: int, target: int) -> int:
+        """Throws that bring one of these pieces to its target."""
+        ends = self._distances.ends(width)
+        return sum(
+            any(1 << end & target for box in boxes_of(pieces) for end in ends[box][steps])
+            for steps in range(6)
+        )
+
+
+RIVALS: Final[dict[str, Callable[[Level, float], Outlook[Any, Any, Any]]]] = {
+    "knopen": KnopenRival,
+    "krabcek": KrabcekRival,
+}
+
+
+def near(game: Game[Any], position: Position, seat: int, text: str) -> Move:
+    return _moved(game, position, seat, text, RIVALS[game.name](Level(depth=1, nodes=1), 10.0))
+
+
+def far(game: Game[Any], position: Position, seat: int, text: str) -> Move:
+    return _moved(game, position, seat, text, RIVALS[game.name](Level(depth=20, nodes=1), SECONDS))
+
+
+def _moved(
+    game: Game[Any], position: Position, seat: int, text: str, outlook: Outlook[Any, Any, Any]
+) -> Move:
+    """The best; of equal ones any, so that no two matches need to be the same."""
+    del game
+    root = outlook.node(position, seat)
+    ranked = Search(outlook, root, 0).ranked()
+    best = [move for worth, move in ranked if worth == ranked[0][0]]
+    return outlook.move(root, best[TextSource(text).below(len(best))])
+
+
+def at_random(game: Game[Any], position: Position, seat: int, text: str) -> Move:
+    del game
+    moves = position.legal_moves(seat)
+    return moves[TextSource(text).below(len(moves))]
