@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from engines.krabcek.labyrinth import AVENUE, BIT, BOXES, GATE_SET, MOST_STEPS, Labyrinth, boxes_of, lay
+from engines.krabcek.labyrinth import (
+    ALLEY,
+    AVENUE,
+    BIT,
+    BOXES,
+    GATE_SET,
+    MOST_STEPS,
+    STREET,
+    Labyrinth,
+    Ways,
+    boxes_of,
+    lay,
+)
 
 FAR: Final = 40.0
 """Throws, where there is no way at all."""
@@ -20,6 +33,8 @@ class Distances:
 
     def __init__(self, maze: Labyrinth) -> None:
         self.maze = maze
+        self.ways: Mapping[int, Ways] = {width: maze.ways(width) for width in (ALLEY, STREET, AVENUE)}
+        """By width: at hand for those who ask a million times."""
         self.avenues = sum(BIT[box] for box, width in enumerate(maze.widths) if width == AVENUE) & ~GATE_SET
         """Where a tower can be built."""
         self._ends: dict[int, Ends] = {}
@@ -28,7 +43,7 @@ class Distances:
     def ends(self, width: int) -> Ends:
         """For what is so wide."""
         if width not in self._ends:
-            ways = self.maze.ways[width]
+            ways = self.ways[width]
             self._ends[width] = tuple(
                 tuple(
                     tuple(sorted({end.bit_length() - 1 for end, _ in ways[steps][box]}))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engines.krabcek.distances import FAR, Distances
 from engines.krabcek.freedom import stuck
-from engines.krabcek.labyrinth import ALLEY, BIT, GATE_SET, MOST_STEPS, STREET, Labyrinth, boxes_of
+from engines.krabcek.labyrinth import ALLEY, BIT, GATE_SET, MOST_STEPS, STREET, boxes_of
 from engines.krabcek.pieces import (
     BIG_STACK,
     BIGBOY,
@@ -144,14 +144,14 @@ class Prospects(dict[tuple[Force, int], Prospect]):
         for width, pieces, towers in pairs:
             target = towers & avenues
             if target and pieces:
-                ways = self._distances.maze.ways[width]
+                ways = self._distances.ways[width]
                 for steps in range(1, MOST_STEPS + 1):
                     for box in boxes_of(pieces):
                         by_throw[steps] += [over for end, over in ways[steps][box] if end == target]
         return tuple(tuple(overs) for overs in by_throw if overs)
 
 
-def worth(maze: Labyrinth, own: Side, other: Side) -> int:
+def worth(distances: Distances, own: Side, other: Side) -> int:
     """To the side that has just moved: the throws that end the match at once, and else how far both are."""
     everybody = own.standing | other.standing
     finishing = 0
@@ -160,8 +160,8 @@ def worth(maze: Labyrinth, own: Side, other: Side) -> int:
             if not over & everybody:
                 finishing += 1
                 break
-    lapsing = stuck(maze, other.force, other.gates, own.gates, everybody)
-    own_stuck = stuck(maze, own.force, own.gates, other.gates, everybody)
+    lapsing = stuck(distances, other.force, other.gates, own.gates, everybody)
+    own_stuck = stuck(distances, own.force, own.gates, other.gates, everybody)
     score = own.prospect.score - other.prospect.score - INITIATIVE - _STUCK * own_stuck
     rest = _WORTHS[min(score, _WIDEST)] if score >= 0 else -_WORTHS[min(-score, _WIDEST)]
     return (rest * (MOST_STEPS - finishing - lapsing) + WON * (lapsing - finishing)) // MOST_STEPS

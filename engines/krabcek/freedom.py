@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from engines.krabcek.labyrinth import GATE_SET, MOST_STEPS, Labyrinth, boxes_of
+from engines.krabcek.distances import Distances
+from engines.krabcek.labyrinth import GATE_SET, MOST_STEPS, boxes_of
 from engines.krabcek.moves import FLY, SWITCH
 from engines.krabcek.pieces import BIGGER, WIDTH, Force, hand_of
 
 
-def stuck(maze: Labyrinth, own: Force, gates: int, other_gates: int, everybody: int) -> int:
+def stuck(distances: Distances, own: Force, gates: int, other_gates: int, everybody: int) -> int:
     """Of the six throws, how many a side cannot use as all stand now."""
     open_throws = list(range(MOST_STEPS, 0, -1))
-    _strike_entering(maze, own, gates & ~everybody, everybody, open_throws)
+    _strike_entering(distances, own, gates & ~everybody, everybody, open_throws)
     if open_throws:
-        _strike_walking(maze, own, everybody, open_throws)
+        _strike_walking(distances, own, everybody, open_throws)
     if FLY in open_throws and _can_fly(own, gates, other_gates, everybody):
         open_throws.remove(FLY)
-    if SWITCH in open_throws and _can_switch(maze, own):
+    if SWITCH in open_throws and _can_switch(distances, own):
         open_throws.remove(SWITCH)
     return len(open_throws)
 
 
-def _strike_entering(maze: Labyrinth, own: Force, gates: int, everybody: int, throws: list[int]) -> None:
+def _strike_entering(distances: Distances, own: Force, gates: int, everybody: int, throws: list[int]) -> None:
     """Strikes out the throws with which somebody can be brought on; the gate counts as one."""
     if not gates:
         return
@@ -28,7 +29,7 @@ def _strike_entering(maze: Labyrinth, own: Force, gates: int, everybody: int, th
     if not kinds:
         return
     kind = kinds[0]
-    ways, closed_end = maze.ways[WIDTH[kind]], closed(own, kind, everybody)
+    ways, closed_end = distances.ways[WIDTH[kind]], closed(own, kind, everybody)
     for throw in throws[:]:
         by_box = ways[throw - 1]
         for gate in boxes_of(gates):
@@ -37,10 +38,10 @@ def _strike_entering(maze: Labyrinth, own: Force, gates: int, everybody: int, th
                 break
 
 
-def _strike_walking(maze: Labyrinth, own: Force, everybody: int, throws: list[int]) -> None:
+def _strike_walking(distances: Distances, own: Force, everybody: int, throws: list[int]) -> None:
     for kind, boxes in enumerate(own):
         if boxes:
-            ways, closed_end = maze.ways[WIDTH[kind]], closed(own, kind, everybody)
+            ways, closed_end = distances.ways[WIDTH[kind]], closed(own, kind, everybody)
             for box in boxes_of(boxes):
                 for throw in throws[:]:
                     for end, over in ways[throw][box]:
@@ -67,8 +68,8 @@ def _can_fly(own: Force, gates: int, other_gates: int, everybody: int) -> bool:
     return bool((here and other_gates & ~everybody) or (there and gates & ~everybody))
 
 
-def _can_switch(maze: Labyrinth, own: Force) -> bool:
-    widths = maze.widths
+def _can_switch(distances: Distances, own: Force) -> bool:
+    widths = distances.maze.widths
     pieces = [(kind, box) for kind, boxes in enumerate(own) for box in boxes_of(boxes)]
     return any(
         kind != other_kind and WIDTH[kind] <= widths[other] and WIDTH[other_kind] <= widths[box]

@@ -188,7 +188,7 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
 
     def _reached(self, node: Node, kind: int, source: int, steps: int, everybody: int) -> int:
         """Over empty boxes that are wide enough, to an empty one or onto a bigger own piece."""
-        ways: Ways = self._distances.maze.ways[WIDTH[kind]]
+        ways: Ways = self._distances.ways[WIDTH[kind]]
         closed_end = closed(node.own, kind, everybody)
         found = 0
         for end, over in ways[steps][source]:
@@ -237,9 +237,9 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
     def _worths(self, node: Node, moves: list[Quick]) -> list[int]:
         """To the side to move, after each of these moves."""
         self.looked += len(moves)
-        maze, theirs = self._distances.maze, self._side(node.other, node.other_gates)
+        theirs = self._side(node.other, node.other_gates)
         return [
-            WON if force[KRABCEK] else worth(maze, self._side(force, node.own_gates), theirs)
+            WON if force[KRABCEK] else worth(self._distances, self._side(force, node.own_gates), theirs)
             for _, force in moves
         ]
 
@@ -255,7 +255,7 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
         if node.step in (Step.GATE, Step.START):
             return sign * gates_worth(self._distances, node.own_gates, node.other_gates)
         moved, next_up = self._side(node.other, node.other_gates), self._side(node.own, node.own_gates)
-        return -sign * worth(self._distances.maze, moved, next_up)
+        return -sign * worth(self._distances, moved, next_up)
 
 
 def _chosen(node: Node, gate: int) -> Node:
