@@ -39,8 +39,8 @@ from engines.moves import CHANCE, Move
 from engines.outlook import LOST, OVER, WON, Level, Outlook
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level(depth=1, nodes=1_000, blur=0.9),
-    2: Level(depth=1, nodes=1_000, blur=0.25),
+    1: Level(depth=1, nodes=1_000, blur=0.45),
+    2: Level(depth=1, nodes=1_000, blur=0.15),
     3: Level(depth=2, nodes=6_000, blur=0.02),
     4: Level(depth=3, nodes=20_000, breadth=8),
     5: Level(depth=6, nodes=160_000, breadth=8),

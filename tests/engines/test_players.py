@@ -22,6 +22,7 @@ from engines.moves import CHANCE
 from engines.outlook import OVER, worth_of_end
 from engines.players.thinking import LEVELS, think
 from engines.record import play_text
+from tests.bench.bench_players import play
 from tests.engines.push_your_luck import DARE, HOLD, DarePosition
 from tests.engines.walks import Walk
 from tests.patience import PATIENCE
@@ -176,3 +177,20 @@ def _agree(outlook: Any, node: Any, position: Position, seat: int) -> None:
     if outlook.who(node) == CHANCE and position.can_list_moves(CHANCE):
         brought = {outlook.move(node, quick) for _, quick in outlook.chances(node)}
         assert brought <= set(position.legal_moves(CHANCE))
+
+
+# How strong they are, in a few matches that are the same every time: tests/bench measures it
+
+
+def _score(game: Game[Any], one: str, other: str, matches: int) -> float:
+    return sum(float(play(game, (one, other), number)["score"]) for number in range(matches)) / matches
+
+
+@pytest.mark.parametrize("game", LENDERS)
+def test_the_lowest_level_beats_whoever_moves_at_random(game: Game[Any]) -> None:
+    assert _score(game, "1", "random", 8) >= 3 / 4
+
+
+@pytest.mark.parametrize("game", LENDERS)
+def test_the_middle_level_beats_the_lowest(game: Game[Any]) -> None:
+    assert _score(game, "3", "1", 6) >= 2 / 3
