@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engines.krabcek.distances import FAR, Distances
-from engines.krabcek.freedom import stuck
+from engines.krabcek.freedom import Uses, stuck, uses
 from engines.krabcek.labyrinth import ALLEY, BIT, GATE_SET, MOST_STEPS, STREET, boxes_of
 from engines.krabcek.pieces import (
     BIG_STACK,
@@ -23,24 +23,24 @@ from engines.krabcek.pieces import (
 from engines.outlook import WON, worth_of
 
 _WEIGHTS: Final = (
-    ("skinnies", 60),
-    ("middles", 120),
-    ("little_stack", 250),
-    ("on_gate", 400),
-    ("waiting", 600),
-    ("switch_near", 200),
-    ("on_avenue", 1_900),
-    ("hits_middle", 250),
-    ("hits_little", 300),
-    ("rate_middle", 500),
-    ("rate_little", 500),
-    ("big_stack", 3_300),
-    ("hits_skinny", 400),
-    ("rate_skinny", 500),
-    ("rate_upon", 200),
+    ("skinnies", 30),
+    ("middles", 60),
+    ("little_stack", 125),
+    ("on_gate", 200),
+    ("waiting", 300),
+    ("switch_near", 100),
+    ("on_avenue", 950),
+    ("hits_middle", 125),
+    ("hits_little", 150),
+    ("rate_middle", 250),
+    ("rate_little", 250),
+    ("big_stack", 1_650),
+    ("hits_skinny", 200),
+    ("rate_skinny", 250),
+    ("rate_upon", 100),
     ("open_gates", 0),
 )
-_STUCK: Final = 500
+_STUCK: Final = 300
 """A throw that could not be used, were it one's turn."""
 INITIATIVE: Final = 0
 """It is the other's turn: in thousandths."""
@@ -49,16 +49,17 @@ _WORTHS: Final = tuple(worth_of(thousandths / 1_000) for thousandths in range(_W
 
 
 class Prospect(NamedTuple):
+    """Of a side by itself."""
+
     score: int
-    finishing: tuple[tuple[int, ...], ...]
-    """By throw: of each walk that builds the tower, the boxes that it goes over."""
+    finishing: Uses
+    """Its walks that build the tower."""
+    uses: Uses
 
 
 class Side(NamedTuple):
     """What a side has."""
 
-    force: Force
-    gates: int
     standing: int
     """All boxes where it stands."""
     prospect: Prospect
@@ -75,7 +76,7 @@ class Prospects(dict[tuple[Force, int], Prospect]):
         force, gates = key
         features = self.features(force, gates)
         score = sum(round(weight * features[name]) for name, weight in _WEIGHTS)
-        found = self[key] = Prospect(score, self._finishing(force))
+        found = self[key] = Prospect(score, self._finishing(force), uses(self._distances, force, gates))
         return found
 
     def features(self, force: Force, gates: int) -> dict[str, float]:
@@ -137,7 +138,10 @@ class Prospects(dict[tuple[Force, int], Prospect]):
         throws = self._distances.entering(width, targets, gates)
         return 1.0 / throws if throws < FAR else 0.0
 
-    def _finishing(self, force: Force) -> tuple[tuple[int, ...], ...]:
+    def _finishing(self, force: Force) -> Uses:
+        standing = (
+            force[SKINNYBOY] | force[MIDDLEMAN] | force[BIGBOY] | force[LITTLE_STACK] | force[BIG_STACK]
+        )
         avenues = self._distances.avenues
         pairs = ((ALLEY, force[SKINNYBOY], force[BIG_STACK]), (STREET, force[LITTLE_STACK], force[BIGBOY]))
         by_throw: list[list[int]] = [[] for _ in range(MOST_STEPS + 1)]
@@ -147,21 +151,22 @@ class Prospects(dict[tuple[Force, int], Prospect]):
                 ways = self._distances.ways[width]
                 for steps in range(1, MOST_STEPS + 1):
                     for box in boxes_of(pieces):
-                        by_throw[steps] += [over for end, over in ways[steps][box] if end == target]
+                        by_throw[steps] += [
+                            over for end, over in ways[steps][box] if end == target and not over & standing
+                        ]
         return tuple(tuple(overs) for overs in by_throw if overs)
 
 
-def worth(distances: Distances, own: Side, other: Side) -> int:
+def worth(own: Side, other: Side) -> int:
     """To the side that has just moved: the throws that end the match at once, and else how far both are."""
-    everybody = own.standing | other.standing
     finishing = 0
     for overs in other.prospect.finishing:
         for over in overs:
-            if not over & everybody:
+            if not over & own.standing:
                 finishing += 1
                 break
-    lapsing = stuck(distances, other.force, other.gates, own.gates, everybody)
-    own_stuck = stuck(distances, own.force, own.gates, other.gates, everybody)
+    lapsing = stuck(other.prospect.uses, own.standing)
+    own_stuck = stuck(own.prospect.uses, other.standing)
     score = own.prospect.score - other.prospect.score - INITIATIVE - _STUCK * own_stuck
     rest = _WORTHS[min(score, _WIDEST)] if score >= 0 else -_WORTHS[min(-score, _WIDEST)]
     return (rest * (MOST_STEPS - finishing - lapsing) + WON * (lapsing - finishing)) // MOST_STEPS

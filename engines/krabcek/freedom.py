@@ -1,71 +1,70 @@
-"""How free a side of Krabcek is: who cannot use a throw loses, so those are counted that it cannot use."""
+"""How free a side of Krabcek is: who cannot use a throw loses, so each is told with what it asks for."""
 
 from __future__ import annotations
 
 from engines.krabcek.distances import Distances
-from engines.krabcek.labyrinth import GATE_SET, MOST_STEPS, boxes_of
+from engines.krabcek.labyrinth import BIT, GATE_SET, MOST_STEPS, boxes_of
 from engines.krabcek.moves import FLY, SWITCH
 from engines.krabcek.pieces import BIGGER, WIDTH, Force, hand_of
 
-
-def stuck(distances: Distances, own: Force, gates: int, other_gates: int, everybody: int) -> int:
-    """Of the six throws, how many a side cannot use as all stand now."""
-    open_throws = list(range(MOST_STEPS, 0, -1))
-    _strike_entering(distances, own, gates & ~everybody, everybody, open_throws)
-    if open_throws:
-        _strike_walking(distances, own, everybody, open_throws)
-    if FLY in open_throws and _can_fly(own, gates, other_gates, everybody):
-        open_throws.remove(FLY)
-    if SWITCH in open_throws and _can_switch(distances, own):
-        open_throws.remove(SWITCH)
-    return len(open_throws)
+Uses = tuple[tuple[int, ...], ...]
+"""By throw, from one: of everything it could be used for, the boxes where nobody of the others may stand."""
 
 
-def _strike_entering(distances: Distances, own: Force, gates: int, everybody: int, throws: list[int]) -> None:
-    """Strikes out the throws with which somebody can be brought on; the gate counts as one."""
-    if not gates:
-        return
-    kinds = [kind for kind, left in enumerate(hand_of(own)) if left]
-    if not kinds:
-        return
-    kind = kinds[0]
-    ways, closed_end = distances.ways[WIDTH[kind]], closed(own, kind, everybody)
-    for throw in throws[:]:
-        by_box = ways[throw - 1]
-        for gate in boxes_of(gates):
-            if any(not (over & everybody or end & closed_end) for end, over in by_box[gate]):
-                throws.remove(throw)
-                break
-
-
-def _strike_walking(distances: Distances, own: Force, everybody: int, throws: list[int]) -> None:
-    for kind, boxes in enumerate(own):
-        if boxes:
-            ways, closed_end = distances.ways[WIDTH[kind]], closed(own, kind, everybody)
-            for box in boxes_of(boxes):
-                for throw in throws[:]:
-                    for end, over in ways[throw][box]:
-                        if not (over & everybody or end & closed_end):
-                            throws.remove(throw)
-                            break
-                if not throws:
-                    return
-
-
-def closed(own: Force, kind: int, everybody: int) -> int:
-    """Where such a piece may not end: a bigger own one is no obstacle, but on a gate."""
-    closed = everybody
-    for lower in BIGGER[kind]:
-        closed &= ~own[lower] | GATE_SET
-    return closed
-
-
-def _can_fly(own: Force, gates: int, other_gates: int, everybody: int) -> bool:
+def uses(distances: Distances, own: Force, gates: int) -> Uses:
+    """What a side can use its throws for, as far as it does not stand in its own way."""
     standing = 0
     for boxes in own:
         standing |= boxes
-    here, there = standing & gates, standing & other_gates
-    return bool((here and other_gates & ~everybody) or (there and gates & ~everybody))
+    found: list[set[int]] = [set() for _ in range(MOST_STEPS)]
+    _add_entering(distances, own, gates, standing, found)
+    for kind, boxes in enumerate(own):
+        if boxes:
+            ways, shut = distances.ways[WIDTH[kind]], closed(own, kind, standing)
+            for box in boxes_of(boxes):
+                for steps, asked in enumerate(found, start=1):
+                    for end, over in ways[steps][box]:
+                        if not (over & standing or end & shut):
+                            asked.add((over | end) & ~standing)
+    for here, there in ((gates, GATE_SET & ~gates), (GATE_SET & ~gates, gates)):
+        if standing & here:
+            found[FLY - 1].update(BIT[gate] for gate in boxes_of(there & ~standing))
+    if _can_switch(distances, own):
+        found[SWITCH - 1].add(0)
+    return tuple((0,) if 0 in asked else tuple(asked) for asked in found)
+
+
+def stuck(asked: Uses, others: int) -> int:
+    """Of the six throws, how many cannot be used while the others stand there."""
+    found = 0
+    for boxes in asked:
+        for asked_for in boxes:
+            if not asked_for & others:
+                break
+        else:
+            found += 1
+    return found
+
+
+def _add_entering(distances: Distances, own: Force, gates: int, standing: int, found: list[set[int]]) -> None:
+    """The smallest piece of the hand fits wherever others do; the gate counts as one."""
+    kind = next((kind for kind, left in enumerate(hand_of(own)) if left), None)
+    if kind is None:
+        return
+    ways, shut = distances.ways[WIDTH[kind]], closed(own, kind, standing)
+    for gate in boxes_of(gates & ~standing):
+        for steps, asked in enumerate(found):
+            for end, over in ways[steps][gate]:
+                if not (over & standing or end & shut):
+                    asked.add((over | end | BIT[gate]) & ~standing)
+
+
+def closed(own: Force, kind: int, standing: int) -> int:
+    """Where such a piece may not end: a bigger own one is no obstacle, but on a gate."""
+    shut = standing
+    for lower in BIGGER[kind]:
+        shut &= ~own[lower] | GATE_SET
+    return shut
 
 
 def _can_switch(distances: Distances, own: Force) -> bool:

@@ -39,11 +39,11 @@ from engines.moves import CHANCE, Move
 from engines.outlook import LOST, OVER, WON, Level, Outlook
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level(depth=1, nodes=1_000, blur=0.45),
-    2: Level(depth=1, nodes=1_000, blur=0.15),
-    3: Level(depth=2, nodes=6_000, blur=0.02),
+    1: Level(depth=1, nodes=1_000, blur=0.25),
+    2: Level(depth=1, nodes=1_000, blur=0.07),
+    3: Level(depth=2, nodes=6_000, blur=0.01),
     4: Level(depth=3, nodes=20_000, breadth=8),
-    5: Level(depth=6, nodes=160_000, breadth=8),
+    5: Level(depth=6, nodes=90_000, breadth=8),
 }
 
 
@@ -239,12 +239,11 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
         self.looked += len(moves)
         theirs = self._side(node.other, node.other_gates)
         return [
-            WON if force[KRABCEK] else worth(self._distances, self._side(force, node.own_gates), theirs)
-            for _, force in moves
+            WON if force[KRABCEK] else worth(self._side(force, node.own_gates), theirs) for _, force in moves
         ]
 
     def _side(self, force: Force, gates: int) -> Side:
-        return Side(force, gates, _all_of(force), self._prospects[force, gates])
+        return Side(_all_of(force), self._prospects[force, gates])
 
     def worth(self, node: Node, me: int) -> int:
         sign = 1 if self._seat_of(node.turn) == me else -1
@@ -255,7 +254,7 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
         if node.step in (Step.GATE, Step.START):
             return sign * gates_worth(self._distances, node.own_gates, node.other_gates)
         moved, next_up = self._side(node.other, node.other_gates), self._side(node.own, node.own_gates)
-        return -sign * worth(self._distances, moved, next_up)
+        return -sign * worth(moved, next_up)
 
 
 def _chosen(node: Node, gate: int) -> Node:

@@ -48,7 +48,8 @@ def player_of(name: str) -> Player:
 
 def play(game: Game[Any], names: tuple[str, str], number: int) -> Match:
     """One match of the first against the second; the first sits on seat 0 in every other one."""
-    text = f"{game.name}/{'/'.join(sorted(names))}/{number // 2}"
+    one, other = names
+    text = f"{game.name}/{'/'.join(sorted(names))}/{number if one == other else number // 2}"
     swapped = number % 2
     players = [player_of(name) for name in names]
     times: dict[str, list[float]] = defaultdict(list)
