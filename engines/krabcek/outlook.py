@@ -41,8 +41,8 @@ from engines.outlook import LOST, OVER, WON, Level, Outlook
 LEVELS: Final[Mapping[int, Level]] = {
     1: Level(depth=1, nodes=1_000, blur=0.25),
     2: Level(depth=1, nodes=1_000, blur=0.07),
-    3: Level(depth=2, nodes=6_000, blur=0.01),
-    4: Level(depth=3, nodes=20_000, breadth=8),
+    3: Level(depth=2, nodes=6_000, blur=0.02),
+    4: Level(depth=3, nodes=30_000, breadth=8),
     5: Level(depth=6, nodes=90_000, breadth=8),
 }
 
