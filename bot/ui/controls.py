@@ -93,37 +93,38 @@ _STYLES: Final = {
 def challenge_verbs(challenge: Challenge) -> tuple[str, ...]:
     """What may be done with an open challenge, by one or the other."""
     if challenge.is_lobby:
-        return ("join", "quit", "start", "host", "withdraw")
+        return ("join", "quit", "start", "host")
     return ("accept", "withdraw") if challenge.opponent is None else ("accept", "decline", "withdraw")
 
 
 def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
     """What this member may do with it."""
     if member == challenge.challenger:
-        mine = {"withdraw", "start"}
-    elif member in challenge.guests:
-        mine = {"quit"}
-    elif member in challenge.sent_away:
-        mine = set()
-    else:
-        mine = {"accept", "decline", "join"}
-    return tuple(verb for verb in challenge_verbs(challenge) if verb in mine)
+        return ("start", "withdraw") if challenge.is_lobby else ("withdraw",)
+    if member in challenge.guests:
+        return ("quit",)
+    if member in challenge.sent_away:
+        return ()
+    return tuple(verb for verb in challenge_verbs(challenge) if verb in ("accept", "decline", "join"))
 
 
 def challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
+    """A lobby has two rows: who sits there, and what else there is."""
     if challenge.state != "open":
         return view([])
+    below = 1 if challenge.is_lobby else None
     items = [
         button(
             Address("challenge", verb, challenge.id),
             words.say(f"buttons.{verb}"),
             _STYLES.get(verb, ButtonStyle.secondary),
+            row=below if verb == "host" else None,
         )
         for verb in challenge_verbs(challenge)
     ]
-    rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
-    return view([*items, rules, seal_button(challenge, words)])
+    rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"), row=below)
+    return view([*items, rules, seal_button(challenge, words, row=below)])
 
 
-def seal_button(challenge: Challenge, words: Language) -> ui.Button[ui.View]:
-    return button(Address("fair", "seal", challenge.id), words.say("buttons.seal"))
+def seal_button(challenge: Challenge, words: Language, *, row: int | None = None) -> ui.Button[ui.View]:
+    return button(Address("fair", "seal", challenge.id), words.say("buttons.seal"), row=row)

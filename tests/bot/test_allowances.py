@@ -139,7 +139,8 @@ async def test_laying_a_table_once_more_and_withdrawing_calls_nobody_without_end
         if not is_refused(answer):
             post = club.posts(table.venue)[-1]
             assert post.pinged == {bram.id, stranger.id}
-            await alice.press(post, "Withdraw")
+            opened = (await alice.press(post, "For the host")).private
+            await alice.press(opened, "Withdraw")
         return answer
 
     answer, calls = await until_refused(lay_and_withdraw, club)

@@ -52,7 +52,7 @@ async def test_a_lobby_fills_and_the_host_starts(
     post = await lobby(club, "cubus", alice, bram)
     assert f"{alice.mention} and {bram.mention}" in post.content
     assert "2 of 6" in post.content
-    assert post.labels == ("Join", "Leave the table", "Start", "For the host", "Withdraw", "Rules", "Fair?")
+    assert post.labels == ("Join", "Leave the table", "Start", "For the host", "Rules", "Fair?")
     await cleo.press(post, "Join")
     await bram.press(post, "Leave the table")
     await bram.press(post, "Join")
@@ -73,7 +73,7 @@ async def test_a_lobby_fills_and_the_host_starts(
         ("bram", "Join", "sits_already"),
         ("alice", "Leave the table", "host_stays"),
         ("stranger", "Leave the table", "sits_not"),
-        ("bram", "Withdraw", "not_yours_to_withdraw"),
+        ("bram", "For the host", "hosts_only"),
         ("bram", "Start", "host_starts"),
     ],
 )
@@ -497,7 +497,7 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     await bram.press(board, "Play again")
     laid = table.club.posts(table.venue)[-1]
     assert laid.pinged == {alice.id, cleo.id}
-    assert laid.labels == ("Join", "Leave the table", "Start", "For the host", "Withdraw", "Rules", "Fair?")
+    assert laid.labels == ("Join", "Leave the table", "Start", "For the host", "Rules", "Fair?")
     assert "one hint each" in laid.content
     await cleo.press(board, "Play again")
     await alice.press(laid, "Join")

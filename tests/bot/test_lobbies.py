@@ -135,6 +135,19 @@ async def test_a_host_without_guests_is_told_so(club: Club, alice: Member) -> No
     assert opened.menus == ()
 
 
+async def test_the_host_withdraws_the_table_and_nobody_else_can(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    post = await lobby(club, "cubus", alice, bram)
+    opened = (await alice.press(post, label(alice, "host"))).private
+    (forged,) = await club.deliver(bram.forging(opened, "challenge:withdraw:1:0"))
+    assert forged.private.content == say(bram, "refusals.not_yours_to_withdraw", challenger=alice.mention)
+    await alice.press(opened, label(alice, "withdraw"))
+    assert club.again(post).labels == ()
+    assert club.again(post).content.startswith(f"{alice.mention} withdrew the challenge")
+    assert club.again(opened).labels == ()
+
+
 # One of many
 
 

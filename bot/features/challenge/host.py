@@ -1,4 +1,4 @@
-"""What the host of a table that is being laid does with it: send a guest away, hand the table on."""
+"""What the host of a table that is being laid does with it: send a guest away, hand it on, withdraw it."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     table, words = table_of(interaction), words_for(interaction)
     challenge = await table.challenges.load_of_host(address.number, interaction.user.id)
     content = words.say("lobby.host", guests=words.mentions(challenge.guests))
-    items: list[ui.Item[ui.View]] = []
+    withdraw = Address("challenge", "withdraw", challenge.id)
+    items: list[ui.Item[ui.View]] = [controls.button(withdraw, words.say("buttons.withdraw"))]
     if challenge.guests:
         names = await table.names.of(challenge.guild, challenge.guests)
-        items = [_menu(challenge, verb, names, words) for verb in _MENUS]
+        items = [*(_menu(challenge, verb, names, words) for verb in _MENUS), *items]
     else:
         content = words.say("lobby.host_alone")
     await interaction.response.send_message(
