@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Protocol, cast
 
 import discord
 
+from bot.club.allowances import Allowance
 from bot.club.club import Club
 from bot.club.fair_queue import FairQueue
 from bot.club.stored import MemberPreferences, ServerPreferences
@@ -82,6 +84,15 @@ def _is_of_a_match(interaction: Interaction, place: object) -> bool:
     """A thread that the bot has opened: it hangs where the match was asked for, or was noted then."""
     own = interaction.client.user
     return isinstance(place, discord.Thread) and own is not None and place.owner_id == own.id
+
+
+@contextmanager
+def room_to_draw(interaction: Interaction, allowed: Sequence[Allowance]) -> Iterator[None]:
+    """Raises Refused where this member has asked for so much already. The drawing waits its turn in it."""
+    table, member = table_of(interaction), interaction.user.id
+    with table.studio.place_for(member):
+        table.allowances.spend(allowed, member)
+        yield
 
 
 def words_for(interaction: Interaction) -> Language:

@@ -15,7 +15,14 @@ from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
 from bot.ui.readers import visible_match, why_alone
-from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
+from bot.ui.table import (
+    Interaction,
+    house_words,
+    preferences_of,
+    room_to_draw,
+    table_of,
+    words_for,
+)
 from bot.words import sentences
 from bot.words.language import Language
 
@@ -32,8 +39,7 @@ async def _show_film(interaction: Interaction, match: Match, *, alone: str | Non
     private = alone is not None
     words = words_for(interaction) if private else house_words(interaction)
     table, member = table_of(interaction), interaction.user.id
-    with table.studio.place_for(member):
-        table.allowances.spend(FILMS, member)
+    with room_to_draw(interaction, FILMS):
         await interaction.response.defer(ephemeral=private, thinking=True)
         async with table.studio.turn_of(member):
             files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)

@@ -7,8 +7,6 @@ of their own. Buttons carry the period itself ('2026-11'), so those of last mont
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,7 +21,14 @@ from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard
 from bot.ui.people import MOST_ASKED, Person
 from bot.ui.readers import why_alone
-from bot.ui.table import Interaction, house_words, preferences_of, table_of, words_for
+from bot.ui.table import (
+    Interaction,
+    house_words,
+    preferences_of,
+    room_to_draw,
+    table_of,
+    words_for,
+)
 from bot.words import ladders
 from bot.words.language import Language
 from bot.words.naming import harmless, in_text
@@ -48,7 +53,7 @@ async def show(interaction: Interaction, ladder: Ladder) -> None:
     """The first page, for everybody to see, where one plays; but who hides is not told of in public."""
     alone = _why_alone(interaction)
     is_private = alone is not None
-    with _room_for(interaction):
+    with room_to_draw(interaction, CARDS):
         await interaction.response.defer(ephemeral=is_private)
         words = words_for(interaction) if is_private else house_words(interaction)
         await _fill(interaction, ladder, 0, words, alone or "")
@@ -57,15 +62,6 @@ async def show(interaction: Interaction, ladder: Ladder) -> None:
 def _why_alone(interaction: Interaction) -> str | None:
     """What is said of it to whoever hides stands in the place of their rank."""
     return "" if preferences_of(interaction).hidden else why_alone(interaction)
-
-
-@contextmanager
-def _room_for(interaction: Interaction) -> Iterator[None]:
-    """Raises Refused where this member has asked for so much already."""
-    table, member = table_of(interaction), interaction.user.id
-    with table.studio.place_for(member):
-        table.allowances.spend(CARDS, member)
-        yield
 
 
 def scope_of(interaction: Interaction, written: str) -> int:
@@ -80,7 +76,7 @@ def _written(ladder: Ladder) -> str:
 
 async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
     ladder = _read_ladder(interaction, address)
-    with _room_for(interaction):
+    with room_to_draw(interaction, CARDS):
         if _is_private(interaction):
             await interaction.response.defer()
             await _fill(interaction, ladder, address.number, words_for(interaction))

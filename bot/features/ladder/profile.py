@@ -11,7 +11,7 @@ from bot.club.ratings import SETTLED
 from bot.club.standings import Result, Summary
 from bot.ui import pictures
 from bot.ui.readers import why_alone
-from bot.ui.table import Interaction, house_words, table_of, words_for
+from bot.ui.table import Interaction, house_words, room_to_draw, table_of, words_for
 from bot.words.ladders import tally
 from bot.words.language import Language
 from bot.words.naming import harmless
@@ -26,9 +26,7 @@ _LEAST_DRAWN: Final = 2
 
 async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
     """Where one plays, for everybody to see."""
-    table, asking = table_of(interaction), interaction.user.id
-    with table.studio.place_for(asking):
-        table.allowances.spend(CARDS, asking)
+    with room_to_draw(interaction, CARDS):
         alone = why_alone(interaction)
         await interaction.response.defer(ephemeral=alone is not None)
         await _fill(interaction, member, alone)

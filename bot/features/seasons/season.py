@@ -5,8 +5,6 @@ The answer is private, in the reader's language; one leafs from season to season
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 import discord
@@ -19,7 +17,7 @@ from bot.club.standings import Ladder
 from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, preferences_of, room_to_draw, table_of, words_for
 from bot.words import ladders, seasons, sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
@@ -35,7 +33,7 @@ async def find(interaction: Interaction, typed: str | None) -> None:
 
 async def show(interaction: Interaction, period: str | None) -> None:
     """None: the one that runs; where there is none, the last that was."""
-    with _room_for(interaction):
+    with room_to_draw(interaction, CARDS):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await _fill(interaction, period)
 
@@ -46,18 +44,9 @@ async def _look(interaction: Interaction, address: Address, _: Values) -> None:
 
 
 async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
-    with _room_for(interaction):
+    with room_to_draw(interaction, CARDS):
         await interaction.response.defer()
         await _fill(interaction, address.rest[0] if address.rest else None)
-
-
-@contextmanager
-def _room_for(interaction: Interaction) -> Iterator[None]:
-    """Raises Refused where this member has asked for so much already."""
-    table, member = table_of(interaction), interaction.user.id
-    with table.studio.place_for(member):
-        table.allowances.spend(CARDS, member)
-        yield
 
 
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
