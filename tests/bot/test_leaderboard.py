@@ -209,6 +209,9 @@ async def test_a_month_tells_how_one_played_in_it(club: Club, alice: Member, bra
     assert post.content.startswith(f"### Knopen: leaderboard of {month}, this server")
     assert "**1556**" in post.content
     assert "**1444**" in post.content
+    told = language("en").say("ladder.in_period")
+    assert post.content.endswith(told)
+    assert told not in (await alice.command("leaderboard")).public.content
 
 
 @pytest.mark.breaks

@@ -485,7 +485,7 @@ async def test_the_log_channel_is_told_and_calls_nobody(club: Club, manager: Mem
     await bars(manager, club.alice)
     told = club.posts(channel)
     assert [post.content.split(": ", 1)[1] for post in told] == [
-        f"Log channel for decisions of managers: **<#{channel.id}>**",
+        f"Log channel of managers: **<#{channel.id}>**",
         f"barred {club.alice.mention} from playing",
     ], "not what was before"
     assert not any(post.pinged for post in told)

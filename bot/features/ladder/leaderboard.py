@@ -116,6 +116,8 @@ async def _fill(
     lines = [_heading(page, words)]
     lines += [_line(page, standing, words) for standing in page.standings] or [words.say("ladder.empty")]
     lines += ["", await _own_line(interaction, ladder, words)]
+    if page.standings and ladder.period != ALL_TIME:
+        lines.append(words.say("ladder.in_period"))
     if not all(standing.settled for standing in page.standings):
         lines.append(words.say("ladder.provisional", count=SETTLED))
     if note:
