@@ -338,7 +338,7 @@ async def test_the_post_of_a_lobby_is_known_from_whoever_presses_it(hasty: Club)
     await hasty.told(BEGUN_BY, lobby.id)
     ((match.number,),) = hasty.rows(BEGUN_BY, lobby.id)
     await match.settled()
-    await hasty.discord.until(lambda: not lobby.buttons)
+    await hasty.discord.until(lambda: [button["label"] for button in lobby.buttons] == ["Fair?"])
     assert lobby.thread is match.venue
     assert hasty.discord.table.messages == [lobby]
     check(hasty, match)

@@ -46,6 +46,10 @@ async def play_with_failures(club: Club) -> list[int]:
         await asked(club, match)
         club.discord.faults.clear()
         await match.play_turn()
+    ((game,),) = club.rows("SELECT game FROM matches")
+    club.write("UPDATE matches SET game = ?", CALLED)  # what nobody foresees is logged with where it happened
+    await anna.slash("games", channel=match.venue)
+    club.write("UPDATE matches SET game = ?", game)
     club.write("DROP TABLE results")
     for person in (anna, ben):
         await person.slash("profile", channel=match.venue)

@@ -198,7 +198,8 @@ async def _starters(interaction: Interaction, _: Address, chosen: Values) -> Non
 
 async def _podium_channel(interaction: Interaction, _: Address, chosen: Values) -> None:
     """Nothing is chosen with the button: then they hang where one plays."""
-    channel = int(chosen[0]) if chosen else None
+    with understood():
+        channel = whole_number(chosen[0]) if chosen else None
     await _change(interaction, "podium_channel", f"<#{channel}>" if channel else "all", channel)
     table_of(interaction).troubles.hurry(PODIUM)
 
