@@ -17,6 +17,7 @@ from bot.ui.installs import check_manager
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.language import Language
+from bot.words.naming import harmless
 
 _A_PAGE: Final = 15
 
@@ -61,7 +62,7 @@ def _line(number: int, bar: Bar, words: Language) -> str:
 
 
 def _option(number: int, bar: Bar, words: Language) -> SelectOption:
-    name = bar.name if bar.member > 0 else words.say("former_member")
+    name = harmless(bar.name) if bar.member > 0 else words.say("former_member")
     return SelectOption(label=f"{number}. {name}"[: limits.OPTION], value=str(bar.member))
 
 
