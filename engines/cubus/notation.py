@@ -220,8 +220,11 @@ def _has_all_tiles(position: CubusPosition) -> bool:
 
 
 def _has_due_points(position: CubusPosition) -> bool:
-    """While the pile stands: the points of all builds follow from it, the rest comes from false knocks."""
-    if any(position.freed) or position.step is Step.LOWER:
+    """While the pile stands: the points of all builds follow from it, the rest comes from false knocks.
+
+    A crate that is lifted off need not free a tile: once it is over, nobody sees whether lifting had begun.
+    """
+    if position.step is Step.LOWER or (position.step is Step.END and position.rules.demolition):
         return True
     pile = position.pile
     new, laid = pile.crates - ONE_CRATE.crates, pile.tiles.total - ONE_CRATE.tiles.total

@@ -18,10 +18,12 @@ from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower, Step
 from engines.cubus.pile import names_of, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import NONE, Tiles, box, sum_of
+from engines.game import Chosen
 from engines.moves import CHANCE, TABLE, Leave
 from engines.protocol import reply_to
 from engines.record import replay, write_ply
 from tests.engines.cubus_play import CUBUS, at, pile, said, tiles
+from tests.engines.walks import Walk
 
 PLENTY = Tiles(12, 4, 16, 16)
 
@@ -357,6 +359,16 @@ def test_a_crate_is_taken_where_it_stands(before: str, column: str, after: str, 
 
 def test_a_crate_that_hides_another_cannot_go_yet() -> None:
     assert names_of(lowerable(pile("22/22"))) == ("c3",)
+
+
+def test_who_leaves_when_the_first_crate_has_freed_nothing_leaves_a_position_that_reads_back() -> None:
+    """The points then tell of more crates than there are, as in any demolition."""
+    young: dict[str, Chosen] = {"claims": "free", "young": "on", "ending": "poorest", "demolition": "on"}
+    position = Walk(CUBUS, young, 3, 3_279_171_550, 114).end()
+    assert (position.step, sum(position.freed)) == (Step.LOWER, 0)
+    left = position.play(TABLE, Leave(1))
+    assert left.outcome is not None
+    assert CUBUS.read_position(CUBUS.write_position(left)) == left
 
 
 def test_crates_under_open_lids_go_last_and_free_the_lid_with_the_last_of_them() -> None:
