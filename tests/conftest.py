@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.exploring import EXPLORING
+
 # How long an example takes says more of the machine than of us: speed is for tests/bench.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "unhurried",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=not EXPLORING,
+)
 settings.load_profile("unhurried")
 
 LONG = ("tests/test_new_game.py", "tests/browser/")
