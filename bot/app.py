@@ -110,6 +110,7 @@ class Speltafel(SparingClient):
     async def setup_hook(self) -> None:
         limit_answers(self)
         await self.table.preferences.load()
+        await self.table.posts.note_left_over()
         await self.tree.set_translator(Translations())
         self._commands = Commands(self.tree, self.table.house)
         await self._commands.tell()

@@ -100,6 +100,14 @@ class Posts:
             with suppress(Refused):
                 await self._show(kind, number)
 
+    async def note_left_over(self) -> None:
+        """What a process before this one left may hang there. To be called before anybody is heard: what is
+        saved from then on hangs nowhere yet.
+        """
+        for kind in (MATCH, CHALLENGE):
+            for number in await self.waiting(kind):
+                self.look_first(kind, number)
+
     async def waiting(self, kind: str) -> list[int]:
         """What was saved and not shown, and may be tried now."""
         unshown = self._outbox.unshown_matches if kind == MATCH else self._outbox.unshown_challenges

@@ -94,8 +94,6 @@ class Sweep:
         self._rounds: dict[str, datetime] = {}
         self._showing: dict[Waiting, asyncio.Task[None]] = {}
         self._free = asyncio.Semaphore(_AT_ONCE)
-        self._have_shown: set[str] = set()
-        """The kinds of which something was shown before."""
         self._is_started = False
         errands: list[tuple[str, Round, int]] = [
             (_SERVERS, self._compare_servers, 1),
@@ -185,14 +183,11 @@ class Sweep:
         await self._table.timekeeper.let_challenges_expire()
 
     async def _show(self, kind: str) -> int | None:
-        """What was saved and not shown; first of all what a process before this one left."""
+        """What was saved and not shown."""
         for number in await self._table.posts.waiting(kind):
             waiting = (kind, number)
-            if kind not in self._have_shown:
-                self._table.posts.look_first(*waiting)
             if waiting not in self._showing:
                 self._showing[waiting] = asyncio.create_task(self._show_one(waiting))
-        self._have_shown.add(kind)
         return self._table.troubles.seconds_to_next(kind)
 
     async def _show_one(self, waiting: Waiting) -> None:
