@@ -160,6 +160,13 @@ class StoredSeasons:
         crowns = (Crown(*row) for row in rows)
         return {key: list(own) for key, own in groupby(crowns, key=lambda crown: (crown.guild, crown.game))}
 
+    async def crowns_of(self, member: int) -> list[Crown]:
+        """On all servers."""
+        rows = await self._file.rows(
+            "SELECT guild, game, member, season FROM crowns WHERE member = ? ORDER BY guild, game", member
+        )
+        return [Crown(*row) for row in rows]
+
     async def about_to_give(self, crown: Crown) -> None:
         """Whoever comes after a crash knows from whom it is to be taken."""
         await self._file.change(

@@ -28,6 +28,8 @@ RIGHT: Final = "manage_roles"
 """Asked for on servers that want these roles, and nowhere else."""
 _ROUND: Final = 120.0
 """Seconds for all that is due at once."""
+_AT_PARTING: Final = 5.0
+"""Seconds for all that is taken from who is about to be forgotten: they wait for it."""
 _GOLD: Final = discord.Colour(0xF2B632)
 
 
@@ -69,6 +71,23 @@ class Crowns:
             else:
                 self._troubles.settle(CROWN, which)
 
+    async def uncrown(self, member: int) -> None:
+        """All that they have, before they are forgotten: afterwards nobody knows who is to lose them.
+
+        What cannot be taken at once stays with them: Discord does not keep them from being forgotten.
+        """
+        crowns = await self._stored.crowns_of(member)
+        try:
+            async with asyncio.timeout(_AT_PARTING):
+                for crown in crowns:
+                    guild = self._client.get_guild(crown.guild)
+                    number = await self._stored.role(crown.guild, crown.game)
+                    role = guild.get_role(number) if guild and number else None
+                    if guild and role:
+                        await self._take(guild, crown, role, self._words(guild))
+        except LOST as error:
+            log.info("a role stays with who was forgotten", extra={"why": repr(error)})
+
     async def fault(self, guild: discord.Guild) -> Refused | None:
         """Why champions cannot get their roles there, as far as is known without asking Discord."""
         if not self._preferences.server(guild.id).champions:
@@ -88,7 +107,7 @@ class Crowns:
     async def _settle(self, guild: discord.Guild, game: str, crowns: Sequence[Crown]) -> None:
         number = await self._stored.role(guild.id, game)
         role = guild.get_role(number) if number else None
-        words = language(self._preferences.server(guild.id).language or str(guild.preferred_locale))
+        words = self._words(guild)
         for crown in crowns:
             if role is None and not crown.season:  # it was deleted, and nobody has it
                 await self._stored.was_taken(crown)
@@ -100,6 +119,9 @@ class Crowns:
                 await self._give(guild, crown, role, words)
             else:
                 await self._take(guild, crown, role, words)
+
+    def _words(self, guild: discord.Guild) -> Language:
+        return language(self._preferences.server(guild.id).language or str(guild.preferred_locale))
 
     # Done twice neither does any harm: whoever comes after a crash does it again
 

@@ -10,6 +10,7 @@ import pytest
 from bot.words.language import language
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
+from tests.bot.test_privacy import forgets
 from tests.bot.test_seasons import LAST_EVENING, a_season, beats, podiums, travel
 from tests.bot.test_server import sets
 
@@ -252,6 +253,25 @@ async def test_a_forgotten_champion_is_nobodys_business(crowning: Club) -> None:
     assert await crowning.file.rows("SELECT * FROM crowns") == []
     await next_quarter(crowning, others[0], others[1:])
     assert others[0].id in holders(crowning, role_of(crowning))
+
+
+async def test_who_is_forgotten_is_no_champion_any_more(crowning: Club) -> None:
+    ann, *_ = await a_season(crowning)
+    await crowning.wait(**OVER)
+    role = role_of(crowning)
+    assert has(crowning, ann, role)
+    await forgets(ann)
+    assert not has(crowning, ann, role)
+    assert await crowning.file.rows("SELECT * FROM crowns") == []
+
+
+async def test_who_is_forgotten_is_forgotten_though_discord_keeps_the_role(crowning: Club) -> None:
+    ann, *_ = await a_season(crowning)
+    await crowning.wait(**OVER)
+    path = f"/guilds/{crowning.guild.id}/members/*/roles/*"
+    crowning.env.inject_error("DELETE", path, status=403, code=50013, message="Missing Permissions", times=1)
+    await forgets(ann)
+    assert await crowning.file.rows("SELECT * FROM crowns") == []
 
 
 async def test_managers_are_asked_for_the_right_in_one_sentence(crowning: Club, manager: Member) -> None:

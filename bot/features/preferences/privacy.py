@@ -62,6 +62,7 @@ async def _erase(interaction: Interaction, _: Address, __: Values) -> None:
     """The answer is in the language that was set: it is forgotten with the rest."""
     words = words_for(interaction)
     await interaction.response.defer()
+    await table_of(interaction).crowns.uncrown(interaction.user.id)
 
     async def respond(_: Departed) -> None:
         await interaction.edit_original_response(content=words.say("privacy.done"), view=None)
