@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.words.language import LANGUAGES, language
+
+_OURS: Final = {
+    locale: code
+    for locale in discord.Locale
+    if (code := str(locale).split("-", maxsplit=1)[0]) in LANGUAGES[1:]
+}
+"""Of the locales of Discord those in whose language we say it; in all others it is said in the first."""
 
 
 def named(key: str, **values: str) -> locale_str:
@@ -21,8 +28,7 @@ class Translations(app_commands.Translator):
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         del context
-        code = str(locale).split("-", maxsplit=1)[0]
         extras: dict[str, Any] = string.extras
-        if "key" not in extras or code not in LANGUAGES[1:]:
+        if locale not in _OURS or "key" not in extras:
             return None
-        return language(code).say(extras["key"], **extras["values"])
+        return language(_OURS[locale]).say(extras["key"], **extras["values"])
