@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.process.club import club_with_bot
 from tests.process.killing import Killing
 from tests.standin import launch
-from tests.standin.process import ROOT
+from tests.standin.stem import ROOT
 
 RATINGS = ("ratings", "standings", "results", "exchanges")
 EVERY = 20

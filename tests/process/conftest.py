@@ -6,14 +6,17 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.process.club import Club, club_with_bot
-from tests.standin import launch
+from tests.process.club import GAME, Club, club_with_bot
+from tests.standin import launch, stem
+
+QUICKLY = {launch.LATE_PAINTS: "yes", launch.PAINTED: GAME, stem.WANTED: "yes"}
+"""To load everything takes a processor a second, the art of all games two: most bots here live no longer."""
 
 
 @pytest.fixture(autouse=True)
-def _paints_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The art of all games is two seconds' work for a processor, and most of these bots live no longer."""
-    monkeypatch.setenv(launch.LATE_PAINTS, "yes")
+def _bots_start_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in QUICKLY.items():
+        monkeypatch.setenv(name, value)
 
 
 @pytest.fixture
@@ -32,7 +35,8 @@ async def hasty(tmp_path: Path) -> AsyncIterator[Club]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def lasting(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Club]:
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv(launch.LATE_PAINTS, "yes")
+        for name, value in QUICKLY.items():
+            environment.setenv(name, value)
         async with club_with_bot(tmp_path_factory.mktemp("lasting"), test_haste="60") as club:
             yield club
 

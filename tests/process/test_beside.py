@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +18,7 @@ from tests.bot.erased import places_of, traces_of
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match, club_with_bot
 from tests.standin import BotProcess
-from tests.standin.process import ROOT
+from tests.standin.process import begun
 
 WIPED = "Nothing of it is left in the bytes of the file."
 READY = '"what": "ready"'
@@ -32,16 +31,10 @@ EVERY_FILE = (
 async def beside(database: Path, *arguments: str) -> tuple[int, str]:
     """`python -m bot ...` with the settings of the bot: the exit code, and all that it says."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL_")}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        cwd=ROOT,
-        env=environment | {"SPELTAFEL_DATABASE": str(database)},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, said.decode()
+    process = await begun("bot", *arguments, environment=environment | {"SPELTAFEL_DATABASE": str(database)})
+    assert process.stdout
+    said = await process.stdout.read()
+    return await process.wait(), said.decode()
 
 
 async def status(club: Club) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.process.club import Club, club_with_bot
-from tests.standin.process import ROOT
+from tests.standin.stem import ROOT
 
 TURNS = "speltafel_turn_seconds_count"
 REFUSED = 'speltafel_requests_total{method="PATCH",outcome="404"}'

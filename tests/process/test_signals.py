@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from pathlib import Path
 
 import pytest
 
-from tests.process.club import PLAYED, Club, Match, Turn
+from tests.process.club import PLAYED, Club, Match, Turn, club_with_bot
+from tests.standin import stem
 
 SIGNALS = pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT], ids=lambda by: by.name)
 
@@ -22,6 +24,18 @@ async def stopped(club: Club, by: signal.Signals = signal.SIGTERM) -> None:
 async def test_an_idle_bot_stops(club: Club, by: signal.Signals) -> None:
     await stopped(club, by)
     assert "Traceback" not in "\n".join(club.bot.log)
+
+
+async def test_a_bot_that_was_started_as_hosts_start_it_plays_and_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other bots of these tests branch off one that has loaded everything."""
+    monkeypatch.delenv(stem.WANTED)
+    async with club_with_bot(tmp_path) as club:
+        match = await club.begin()
+        await match.play_turn()
+        await stopped(club)
+        match.check_boards()
 
 
 @SIGNALS

@@ -1,15 +1,21 @@
-"""Run a module as `python -m` would, with discord.py pointed at the stand-in.
+"""Run a module as `python -m` would, with discord.py pointed at the stand-in if there is one.
 
     python tests/standin/launch.py bot [arguments]
 
-It is run by its path, so that nothing of the tests is loaded into the process that is measured.
+It is run by its path, so that nothing of the tests is loaded into the process that is measured. As a stem
+(see stem.py) it loads the module and waits; each branch of it runs the module then, as if just started.
 """
 
 from __future__ import annotations
 
+import gc
+import json
 import os
 import runpy
+import signal
+import socket
 import sys
+from contextlib import suppress
 from functools import partialmethod
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,6 +31,8 @@ REST = "STANDIN_REST"
 GATEWAY = "STANDIN_GATEWAY"
 LATE_PAINTS = "STANDIN_LATE_PAINTS"
 """Set: the art of a game is made for its first picture, not that of all games at the start."""
+PAINTED = "STANDIN_PAINTED"
+"""The game whose art a stem makes, so that its branches have it."""
 HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
 PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"))
@@ -33,11 +41,12 @@ LIMIT = "SPELTAFEL_TEST_LIMIT"
 """Set: a request to Discord may take so many seconds."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
+STEM = "--stem"
+"""In place of a module: the number of the socket to listen at, and the module that the branches will be."""
+LONGEST_ASKED = 1 << 20
 
 
 def main() -> None:
-    Route.BASE = os.environ[REST]
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     client: Any = discord.Client
     client.__init__ = partialmethod(client.__init__, guild_ready_timeout=LAST_GUILD)
     sys.path[0] = str(Path.cwd())
@@ -49,6 +58,14 @@ def main() -> None:
         limited: Any = import_module("bot.ui.requests")
         limited.LASTS = float(os.environ[LIMIT])
     del sys.argv[0]
+    if sys.argv[0] == STEM:
+        _, listening, module = sys.argv
+        _load(module)
+        sys.argv[:] = [module]
+        _branch_off(socket.socket(fileno=int(listening)))
+    if REST in os.environ:
+        Route.BASE = os.environ[REST]
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 
@@ -68,6 +85,70 @@ def _hurry(times: float) -> None:
             whole = getattr(module, constant)
             is_one = isinstance(whole, float | int)
             setattr(module, constant, whole / times if is_one else tuple(one / times for one in whole))
+
+
+def _load(module: str) -> None:
+    """All but what runs as `__main__`. What cannot be loaded fails in the branch, as it would at a start."""
+    for name in (module, f"{module}.__main__"):
+        with suppress(ModuleNotFoundError):
+            import_module(name)
+        if not hasattr(sys.modules.get(name), "__path__"):
+            sys.modules.pop(name, None)
+    if PAINTED in os.environ:
+        import_module("render").warm(os.environ[PAINTED])
+    gc.collect()
+    gc.freeze()
+
+
+def _branch_off(listening: socket.socket) -> None:
+    """Returns in each branch, which has become what was asked for. The stem ends when nobody can ask it.
+
+    Whoever asks sends two files: what the branch writes to, and a socket that is told its number and, when it
+    has ended, its exit code.
+    """
+    branches: dict[int, socket.socket] = {}
+
+    def tell(*_: object) -> None:
+        for pid in list(branches):
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
+                with branches.pop(pid) as asker, suppress(OSError):
+                    asker.send(str(os.waitstatus_to_exitcode(status)).encode())
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, tell)
+    while True:
+        asked, files, _, _ = socket.recv_fds(listening, LONGEST_ASKED, 2)
+        if not asked:
+            sys.exit()
+        written, told = files
+        asker = socket.socket(fileno=told)
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})  # not before it is known
+        pid = os.fork()
+        if not pid:
+            for ours in (listening, asker, *branches.values()):
+                ours.close()
+            _become(json.loads(asked), written)
+            return
+        branches[pid] = asker
+        os.close(written)
+        with suppress(OSError):
+            asker.send(str(pid).encode())
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+
+
+def _become(asked: dict[str, Any], written: int) -> None:
+    """Like a process that was just started."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(written, stream.fileno())
+    os.close(written)
+    os.umask(asked["umask"])
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    sys.argv.extend(asked["arguments"])
 
 
 if __name__ == "__main__":

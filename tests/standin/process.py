@@ -6,15 +6,14 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Final, Self
 
 from tests.patience import PATIENCE
-from tests.standin import launch
+from tests.standin import launch, stem
 from tests.standin.standin import StandIn
 
-ROOT: Final = Path(__file__).parents[2]
 TOKEN: Final = "a-token.that-must.never-be-shown"
 
 
@@ -28,7 +27,7 @@ class BotProcess:
         self._discord = discord
         self._module = module
         self._settings = {f"SPELTAFEL_{name.upper()}": value for name, value in settings.items()}
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | stem.Branch | None = None
         self._reading: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -47,14 +46,7 @@ class BotProcess:
     async def start(self, seconds: float = PATIENCE) -> None:
         """Start it anew; returns when it is connected and told of its guild."""
         before = len(self._discord.gateway.sessions)
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, launch.__file__, self._module),
-            cwd=ROOT,
-            env=self._environment(),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
+        self._process = await begun(self._module, environment=self._environment())
         self._reading = asyncio.create_task(self._read(self._process))
         connected = asyncio.create_task(
             self._discord.until(lambda: len(self._discord.gateway.sessions) > before, seconds)
@@ -96,8 +88,24 @@ class BotProcess:
         ours = {launch.REST: self._discord.url, launch.GATEWAY: self._discord.gateway.url}
         return theirs | ours | {"SPELTAFEL_TOKEN": TOKEN} | self._settings
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
+    async def _read(self, process: asyncio.subprocess.Process | stem.Branch) -> None:
         assert process.stdout
         async for line in process.stdout:
             self.log.append(line.decode(errors="replace").rstrip())
             self._spoke.set()
+
+
+async def begun(
+    module: str, *arguments: str, environment: Mapping[str, str]
+) -> asyncio.subprocess.Process | stem.Branch:
+    """`python -m` it, by launch.py, or a branch of one: a process that writes all it says to one stream."""
+    if stem.WANTED in environment and stem.IS_POSSIBLE:
+        return await stem.stem_of(module, environment).branch(*arguments, environment=environment)
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, launch.__file__, module, *arguments),
+        cwd=stem.ROOT,
+        env=environment,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
