@@ -28,7 +28,7 @@ SQL = re.compile(
 )
 VALUES = {
     f"bot.club.{name}"
-    for name in ("stored", "standings", "podiums", "deadlines", "refused", "ratings", "book")
+    for name in ("stored", "standings", "podiums", "deadlines", "refused", "ratings", "book", "computers")
 }
 """What the club and the file tell each other in."""
 SAVES = {

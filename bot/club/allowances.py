@@ -26,6 +26,8 @@ MATCHES: Final = 25
 """Of a member, on a server: as many as a list of Discord can offer."""
 MATCHES_OF_TWO: Final = 5
 """Running at once between the same two."""
+MATCHES_ALONE: Final = 3
+"""Of a member with nobody but computers, wherever; these do not count among the others."""
 
 
 def check_challenges(asked: Asked, opponent: int | None) -> None:
@@ -51,6 +53,12 @@ def check_matches(running: Running, members: Sequence[int], asking: int) -> None
     if len(members) == 2 and running.between >= MATCHES_OF_TWO:
         opponent = members[1] if members[0] == asking else members[0]
         raise Refused("too_many_matches_with", most=MATCHES_OF_TWO, opponent=opponent)
+
+
+def check_solo(running: Running) -> None:
+    """Raises Refused unless this member may begin one more match with nobody but computers."""
+    if running.solo >= MATCHES_ALONE:
+        raise Refused("too_many_alone", most=MATCHES_ALONE)
 
 
 # By the minute

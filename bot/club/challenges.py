@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.club import allowances, lots
 from bot.club.allowances import Allowances
+from bot.club.computers import computer, level_of
 from bot.club.deadlines import PACES, USUAL_PACE
 from bot.club.invitations import Invitations, Opponent
 from bot.club.match import Match
@@ -21,6 +22,7 @@ from bot.database.challenges import StoredChallenges
 from engines import GAMES
 from engines.codes import Refusal
 from engines.game import Chosen
+from engines.players.thinking import LEVELS
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
 
@@ -61,10 +63,7 @@ class Challenges:
         await self._invitations.check_bars(guild, playing, challenger)
         if opponent is not None:
             await self._invitations.check_opponent(challenger, opponent)
-        try:
-            options = GAMES[game].read_options(options)
-        except Refusal as refusal:
-            raise RefusedByGame(game, refusal) from refusal
+        options = _read_options(game, options)
         if pace is None:
             liked = self._preferences.server(guild).pace
             pace = USUAL_PACE if liked is None else liked
@@ -87,6 +86,55 @@ class Challenges:
         )
         assert number is not None
         return await self.load(number)
+
+    async def begin_solo(
+        self,
+        game: str,
+        options: Mapping[str, Chosen],
+        *,
+        guild: int,
+        channel: int,
+        locale: str,
+        member: int,
+        level: int,
+        rematch_of: int | None = None,
+    ) -> Match:
+        """A match with computers of a level at all other seats, as few as the game takes; nobody is asked.
+
+        It has no clock. Of a rematch there is one: who asks for it once more gets the same.
+        """
+        if level not in LEVELS:
+            raise Refused("no_such_level", least=LEVELS[0], most=LEVELS[-1])
+        await self._invitations.check_bars(guild, (member,), member)
+        draft = Challenge(
+            id=0,
+            guild=guild,
+            channel=channel,
+            message=None,
+            locale=locale,
+            game_name=game,
+            options=_read_options(game, options),
+            challenger=member,
+            opponent=computer(level),
+            secret=lots.new_secret(),
+            expires_at=self._turn_time.now(),
+            state="accepted",
+            pace=None,
+            rematch_of=rematch_of,
+            revision=0,
+            shown_revision=0,
+            guests=(),
+            known=None,
+        )
+        computers = (computer(level, which) for which in range(draft.game.seats[0] - 1))
+        match = await self._matches.begin(draft, (member, *computers), allowances.check_solo)
+        if match is None:
+            assert rematch_of is not None
+            known = await self._stored.rematch_of(rematch_of)
+            assert known is not None
+            match = await self._matches.begun_by(await self.load(known))
+            assert match is not None
+        return match
 
     async def _check_room(self, guild: int, challenger: int, opponent: int | None) -> None:
         """Raises Refused where one more would be too much: of matches that run, or of calls by the minute."""
@@ -135,13 +183,32 @@ class Challenges:
     async def play_again(
         self, number: int, member: int, channel: int, opponent: Opponent | None = None
     ) -> Challenge | Match:
-        """Asked for by the first who wants it, agreed to by the others."""
+        """Asked for by the first who wants it, agreed to by the others; computers are always ready."""
+        match = await self._matches.load(number)
+        if match.is_solo:
+            return await self._solo_again(match, member, channel)
         challenge = await self.rematch(number, member, channel, opponent)
         if challenge.message is None and challenge.challenger == member:
             return challenge
         if challenge.is_lobby:
             return await self.join(challenge.id, member)
         return await self.accept(challenge.id, member)
+
+    async def _solo_again(self, match: Match, member: int, channel: int) -> Match:
+        seat = match.seat_of(member)
+        if not match.outcome:
+            raise Refused("not_over")
+        other = match.members[min(match.computers)]
+        return await self.begin_solo(
+            match.game.name,
+            _with_sides_swapped(match, seat) if len(match.seats) == 2 else match.stored.options,
+            guild=match.stored.guild,
+            channel=channel,
+            locale=match.stored.locale,
+            member=member,
+            level=level_of(other),
+            rematch_of=match.id,
+        )
 
     def _expires_at(self) -> int:
         return self._turn_time.now() + int(CHALLENGE_LASTS.total_seconds())
@@ -284,6 +351,13 @@ class Challenges:
             match = await self._begin(challenge, challenge.members, member)
             if match:
                 return match
+
+
+def _read_options(game: str, options: Mapping[str, Chosen]) -> dict[str, Chosen]:
+    try:
+        return GAMES[game].read_options(options)
+    except Refusal as refusal:
+        raise RefusedByGame(game, refusal) from refusal
 
 
 def _with_sides_swapped(match: Match, challenger: int) -> dict[str, Chosen]:

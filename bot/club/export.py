@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from bot.club.computers import is_computer, level_of
 from bot.club.matches import Matches
 from bot.club.refused import Refused
 from bot.database.exports import LEFT_OUT, Exports
@@ -103,4 +104,6 @@ def _read(name: str, value: Any) -> Any:
         return value
     if name in _TIMES:
         return datetime.fromtimestamp(value, UTC).isoformat()
+    if is_computer(value):
+        return f"computer, level {level_of(value)}"
     return value if value > 0 else None

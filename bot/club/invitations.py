@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.club.allowances import check_matches
 from bot.club.bars import Bars
+from bot.club.computers import is_member
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
@@ -110,7 +111,7 @@ class Invitations:
         return tuple(
             member
             for member in members
-            if member > 0
+            if is_member(member)
             and member != host
             and self._preferences.member(member).challengers != "none"
             and not self._preferences.blocks(member, host)

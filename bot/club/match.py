@@ -65,6 +65,31 @@ class Match:
         return self.stored.members
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The members, without the computers."""
+        return self.stored.people
+
+    @property
+    def computers(self) -> frozenset[int]:
+        """The seats where a computer sits."""
+        return self.stored.computers
+
+    @property
+    def computers_to_move(self) -> tuple[int, ...]:
+        """Their seats, of those to move."""
+        return tuple(sorted(self.position.to_move & self.computers))
+
+    @property
+    def is_practice(self) -> bool:
+        """A computer plays: it counts in no ratings."""
+        return self.stored.is_practice
+
+    @property
+    def is_solo(self) -> bool:
+        """One member plays, and nobody else but computers."""
+        return self.stored.is_solo
+
+    @property
     def left(self) -> frozenset[int]:
         """Seats that gave up."""
         return frozenset(played.move.seat for played in self.played if isinstance(played.move, Leave))
@@ -126,7 +151,11 @@ class Match:
     @property
     def is_rated(self) -> bool:
         """Now that it is over, it counts."""
-        return self.outcome is not None and is_rated(len(self.seats), self.played, self.outcome)
+        return (
+            self.outcome is not None
+            and not self.is_practice
+            and is_rated(len(self.seats), self.played, self.outcome)
+        )
 
     def leaves_freely(self, seat: int) -> bool:
         """To leave costs it nothing: of two, they have not both moved; of more, it has not moved itself."""

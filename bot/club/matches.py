@@ -258,6 +258,8 @@ class Matches:
 
     def _note_early_end(self, match: Match, seat: int) -> None:
         """Who ends matches before they count, having seen the first throws, soon begins no more of them."""
+        if match.is_practice:
+            return
         is_over = match.outcome is not None
         if match.leaves_freely(seat) or (is_over and not match.is_rated):
             self._spent.count(allowances.EARLY_ENDS, match.members[seat])

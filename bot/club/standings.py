@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Self
 
 from bot.club import ratings
+from bot.club.computers import is_computer
 from bot.club.ratings import SETTLED, SEVERAL, Skill
 from engines.game import Outcome
 from engines.record import Ply
@@ -59,7 +60,8 @@ class Finished:
         outcome: Outcome,
     ) -> Self:
         played = (len(members), record, outcome)
-        rated, ranks, results = ratings.is_rated(*played), ratings.ranks(*played), ratings.results(*played)
+        rated = ratings.is_rated(*played) and not any(map(is_computer, members))
+        ranks, results = ratings.ranks(*played), ratings.results(*played)
         absent = ratings.absent(record)
         return cls(match, game, guild, members, at, rated, ranks, results, absent)
 

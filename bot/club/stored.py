@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Self
 
+from bot.club.computers import is_computer, people
 from bot.club.ratings import ABORTED
 from engines import GAMES
 from engines.game import Chosen, Game
@@ -30,6 +31,7 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Challenge:
     id: int
+    """0: it lies in no file yet."""
     guild: int
     channel: int
     message: int | None
@@ -98,6 +100,8 @@ class Running:
     """By member, of those who were asked for."""
     between: int
     """For two, between those two."""
+    solo: int = 0
+    """Of those who were asked for, on all servers: matches in which nobody else plays but computers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ class Seat:
     hinted: bool
     """It has had its hint."""
     name: str
-    """What the member was called when last seen here; empty if never."""
+    """What the member was called when last seen here; empty if never, and of a computer."""
     gone_at: int | None = None
     """Since when the member is known to have left the server."""
 
@@ -217,6 +221,26 @@ class Stored:
     def members(self) -> tuple[int, ...]:
         """By seat."""
         return tuple(seat.member for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The members among these, also those who were forgotten; the others are computers."""
+        return people(self.members)
+
+    @property
+    def computers(self) -> frozenset[int]:
+        """The seats where a computer sits."""
+        return frozenset(number for number, seat in enumerate(self.seats) if is_computer(seat.member))
+
+    @property
+    def is_practice(self) -> bool:
+        """A computer plays: it counts in no ratings."""
+        return bool(self.computers)
+
+    @property
+    def is_solo(self) -> bool:
+        """One member plays, and nobody else but computers."""
+        return self.is_practice and len(self.people) == 1
 
     @property
     def voided(self) -> bool:

@@ -33,6 +33,10 @@ _ASKED: Final = (
 )
 """A challenge lasts a day, and is counted as long, for who made it, whoever is its host by now. An open one
 that is for anybody calls nobody."""
+_ADD: Final = (
+    "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
+    " expires_at, pace, rematch_of, laid_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+)
 _IS_REMATCH: Final = "rematch_of = ? AND state IN ('open', 'accepted')"
 
 
@@ -69,9 +73,7 @@ class StoredChallenges:
             asked = await writing.execute_fetchall(_ASKED, {**kind, "rematch_of": rematch_of, "now": now})
             check(Asked(*next(iter(asked))))
             ((number,),) = await writing.execute_fetchall(
-                "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
-                " expires_at, pace, rematch_of, laid_by)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                _ADD,
                 (
                     *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
                     *(expires_at, pace, rematch_of, challenger),
@@ -164,6 +166,24 @@ class StoredChallenges:
             f" WHERE state = 'open' AND expires_at <= ? AND {HERE}",
             now,
         )
+
+
+async def add_accepted(writing: Writing, draft: Challenge) -> int | None:
+    """One that nobody has to answer, and that hangs nowhere; None if there is a rematch of that match."""
+    if draft.rematch_of is not None and await _has_rematch(writing, draft.rematch_of):
+        return None
+    ((number,),) = await writing.execute_fetchall(
+        _ADD,
+        (
+            *(draft.guild, draft.channel, draft.locale, draft.game_name, json.dumps(draft.options)),
+            *(draft.challenger, draft.opponent, draft.secret, draft.expires_at, draft.pace),
+            *(draft.rematch_of, draft.challenger),
+        ),
+    )
+    await writing.execute(
+        "UPDATE challenges SET state = 'accepted', shown_revision = revision WHERE id = ?", (number,)
+    )
+    return int(number)
 
 
 async def close(writing: Writing, challenge: int, state: str, *, revision: int | None = None) -> bool:

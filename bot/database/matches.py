@@ -9,9 +9,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
+from bot.club.computers import FIRST, LAST, people
 from bot.club.deadlines import NO_DEADLINE, PATIENCE, Deadline
 from bot.club.stored import Challenge, Offer, Running, Seat, Stored
-from bot.database.challenges import close
+from bot.database.challenges import add_accepted, close
 from bot.database.file import File, Row, Writing, marks
 from bot.database.numbers import Numbers
 from bot.database.preferences import HERE
@@ -39,6 +40,8 @@ MATCHES: Final = (
     " LEFT JOIN offers ON offers.match = matches.id"
 )
 """A row a seat; `read_matches` reads them, if those of a match stand together, by seat."""
+IS_PERSON: Final = f"member NOT BETWEEN {FIRST} AND {LAST}"
+"""Of a seat: no computer sits there."""
 Also = Callable[[Writing], Awaitable[None]]
 Setting = Callable[[], Deadline]
 """Asked while nobody else can write, so that no vacation begins between the asking and the writing."""
@@ -62,15 +65,20 @@ class StoredMatches:
         now: int,
         check: Check,
     ) -> int | None:
-        """Close the challenge and begin its match, in one go; None if it has changed meanwhile."""
+        """Close the challenge and begin its match, in one go; None if it has changed meanwhile.
+
+        One that lies in no file yet is written at the same time, accepted; None if it is a rematch, and there
+        is one already.
+        """
         async with self._file.transaction() as writing:
-            if not await close(writing, challenge.id, "accepted", revision=challenge.revision):
+            number = await _accept(writing, challenge)
+            if number is None:
                 return None
-            sql, values = _running_among(challenge.guild, members)
-            check(_count(await writing.execute_fetchall(sql, values), members))
+            sql, values = _running_of(members)
+            check(_count(await writing.execute_fetchall(sql, values), challenge.guild, members))
             if len(members) == 2:  # Of an open challenge, whoever took it up.
                 await writing.execute(
-                    "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], challenge.id)
+                    "UPDATE challenges SET opponent = ? WHERE id = ?", (members[-1], number)
                 )
             first = deadline()
             ((match,),) = await writing.execute_fetchall(
@@ -78,7 +86,7 @@ class StoredMatches:
                 " secret, began_at, plies, pace, due, remind_at, rests_until, patience_until)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
-                    *(challenge.id, challenge.guild, challenge.channel, challenge.locale),
+                    *(number, challenge.guild, challenge.channel, challenge.locale),
                     *(challenge.game_name, rules_version, json.dumps(challenge.options), challenge.secret),
                     *(now, len(record), challenge.pace, first.due, first.remind_at, first.rests_until),
                     now + PATIENCE,
@@ -94,6 +102,8 @@ class StoredMatches:
                 (match,),
             )
             await _add_plies(writing, match, 0, record, now)
+        if not challenge.id:
+            await self._numbers.keep_ahead("challenges", number)
         await self._numbers.keep_ahead("matches", match)
         return int(match)
 
@@ -213,8 +223,8 @@ class StoredMatches:
         )
 
     async def running_among(self, guild: int, members: Sequence[int]) -> Running:
-        sql, values = _running_among(guild, members)
-        return _count(await self._file.rows(sql, *values), members)
+        sql, values = _running_of(members)
+        return _count(await self._file.rows(sql, *values), guild, members)
 
     async def running_on(self, guild: int) -> list[int]:
         return await self._file.numbers("SELECT id FROM matches WHERE guild = ? AND ended_at IS NULL", guild)
@@ -245,23 +255,36 @@ class StoredMatches:
         return met is not None
 
 
-def _running_among(guild: int, members: Sequence[int]) -> tuple[str, tuple[int, ...]]:
-    """A row for each of these members in each match they play there: which, who, and how many play."""
+async def _accept(writing: Writing, challenge: Challenge) -> int | None:
+    """Its number, now that it is accepted."""
+    if not challenge.id:
+        return await add_accepted(writing, challenge)
+    is_closed = await close(writing, challenge.id, "accepted", revision=challenge.revision)
+    return challenge.id if is_closed else None
+
+
+def _running_of(members: Sequence[int]) -> tuple[str, tuple[int, ...]]:
+    """A row for each of these members in each match they play: which, who, where, and how many play; of
+    these, how many are no computers.
+    """
+    at_it = "SELECT count(*) FROM seats AS all_seats WHERE all_seats.match = matches.id"
+    asked = people(members)
     sql = (
-        "SELECT matches.id, seats.member,"
-        " (SELECT count(*) FROM seats AS all_seats WHERE all_seats.match = matches.id)"
+        f"SELECT matches.id, seats.member, matches.guild, ({at_it}), ({at_it} AND {IS_PERSON})"
         " FROM seats JOIN matches ON matches.id = seats.match"
-        f" WHERE seats.member IN ({marks(members)}) AND matches.guild = ? AND matches.ended_at IS NULL"
+        f" WHERE seats.member IN ({marks(asked)}) AND matches.ended_at IS NULL"
     )
-    return sql, (*members, guild)
+    return sql, asked
 
 
-def _count(rows: Iterable[Row], members: Sequence[int]) -> Running:
+def _count(rows: Iterable[Row], guild: int, members: Sequence[int]) -> Running:
     rows = list(rows)
-    of_two = Counter(match for match, _, seats in rows if seats == 2)
+    here = [row for row in rows if row[2] == guild and row[4] > 1]
+    of_two = Counter(match for match, _, _, seats, _ in here if seats == 2)
     return Running(
-        of=Counter(member for _, member, _ in rows),
+        of=Counter(member for _, member, *_ in here),
         between=sum(met == 2 for met in of_two.values()) if len(members) == 2 else 0,
+        solo=sum(row[4] == 1 for row in rows),
     )
 
 

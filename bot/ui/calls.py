@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.club.computers import is_member
 from bot.club.match import Match
 from bot.club.preferences import Preferences
 from bot.ui.discord_errors import LOST
@@ -89,5 +90,5 @@ class Calls:
             self._closed.popitem(last=False)
 
     def _likes(self, member: int, way: str) -> bool:
-        """A number below zero stands for somebody who was forgotten."""
-        return member > 0 and self._preferences.member(member).pings == way
+        """Nobody calls a computer, nor somebody who was forgotten."""
+        return is_member(member) and self._preferences.member(member).pings == way

@@ -14,6 +14,7 @@ from typing import Final
 
 import discord
 
+from bot.club.computers import is_member
 from bot.club.names import Names
 from bot.ui.discord_errors import LOST
 from bot.words.naming import NAMELESS, harmless
@@ -90,7 +91,7 @@ class People:
         """Those who are no longer here, as Discord knows it now. While it has trouble, nobody has left."""
         if guild is None:  # Discord has not told of it since the bot came
             return []
-        members = list(members)
+        members = [member for member in members if is_member(member)]
         found = await asyncio.gather(*(self._asked(guild, member) for member in members))
         for member, person in zip(members, found, strict=True):
             if person:

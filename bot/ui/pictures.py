@@ -123,7 +123,7 @@ async def board(
     theme: str = "",
 ) -> tuple[list[discord.File], str]:
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
-    scene = replace(_scene(match), seat=seat, choices=choices, page=page, theme=theme)
+    scene = replace(_scene(match, words), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.game.name}-{match.id}-{match.ply}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
 
@@ -132,7 +132,8 @@ async def shows_names(match: Match) -> bool:
     """Whether boards of this game say what its players are called."""
     if match.game.name not in _SHOW_NAMES:
         named, nameless = (
-            replace(_scene(match.at(0)), names=tuple(name for _ in match.seats)) for name in ("Mm", "")
+            Scene(match.game.name, match.at(0).position, names=(name,) * len(match.seats))
+            for name in ("Mm", "")
         )
         drawing = asyncio.get_running_loop().run_in_executor
         both = await asyncio.gather(drawing(_PAINTERS, draw, named), drawing(_PAINTERS, draw, nameless))
@@ -140,26 +141,27 @@ async def shows_names(match: Match) -> bool:
     return _SHOW_NAMES[match.game.name]
 
 
-def _scene(match: Match) -> Scene[Any]:
-    names = tuple(seat.name for seat in match.seats)
+def _scene(match: Match, words: Language) -> Scene[Any]:
+    names = sentences.names(match.stored, words)
     return Scene(game=match.game.name, position=match.position, last=match.last, names=names)
 
 
 async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:
     """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters."""
     try:
-        shown, turns = await asyncio.get_running_loop().run_in_executor(_PROJECTOR, _film, match, most_bytes)
+        loop = asyncio.get_running_loop()
+        shown, turns = await loop.run_in_executor(_PROJECTOR, _film, match, words, most_bytes)
     except Exception:
         log.exception("a film failed", extra={"game": match.game.name, "match": match.id})
-        return [], f"\n```\n{text_board(_scene(match))}\n```"
+        return [], f"\n```\n{text_board(_scene(match, words))}\n```"
     alt = words.say("replay.alt", turns=turns, last=sentences.described(match, words))
     name = f"{match.game.name}-{match.id}.gif"
     note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
     return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
 
 
-def _film(match: Match, most_bytes: int) -> tuple[Film, int]:
-    scenes = [_scene(match.at(ply)) for ply in match.turns]
+def _film(match: Match, words: Language, most_bytes: int) -> tuple[Film, int]:
+    scenes = [_scene(match.at(ply), words) for ply in match.turns]
     return draw_film(scenes, most_bytes), len(scenes)
 
 

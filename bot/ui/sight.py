@@ -14,6 +14,7 @@ from typing import Final, Protocol, TypeVar
 
 import discord
 
+from bot.club.computers import is_member
 from bot.club.stored import Known
 from bot.ui.discord_errors import LOST
 from bot.ui.people import People
@@ -188,7 +189,7 @@ class Witnesses:
         if guild is None:
             return ()
         ground = ground_of(guild, placed)
-        members = [member for member in members if member > 0]
+        members = [member for member in members if is_member(member)]
         see = await asyncio.gather(*(self._sees(guild, member, ground) for member in members))
         return tuple(member for member, sees in zip(members, see, strict=True) if sees)
 

@@ -27,6 +27,7 @@ from bot.ui import limits
 from bot.ui.audience import all_see, known_of
 from bot.ui.discord_errors import takes_no_post
 from bot.ui.sight import Ground, Placed, ground_of, ground_of_channel, venue_of
+from bot.words import sentences
 from bot.words.language import language, shortened
 from bot.words.naming import NAMELESS, harmless
 
@@ -319,8 +320,12 @@ class Venues:
 
 def name_of(match: Match) -> str:
     """What a thread for it is called."""
-    former = language(match.stored.locale).say("former_member")
-    names = [(harmless(seat.name) or NAMELESS) if seat.member > 0 else former for seat in match.seats]
+    words = language(match.stored.locale)
+    former, called = words.say("former_member"), sentences.names(match.stored, words)
+    names = [
+        (harmless(name) or NAMELESS) if member > 0 else former
+        for member, name in zip(match.members, called, strict=True)
+    ]
     return shortened(f"{match.game.title}: {' – '.join(names)}", limits.THREAD)  # noqa: RUF001 - an en dash between names
 
 

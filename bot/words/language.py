@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from bot.club import computers
 from engines import GAMES
 from engines.codes import Note, Value
 
@@ -72,7 +73,16 @@ class Language:
 
     def mention(self, member: int) -> str:
         """How a member is named in what people read; one who was forgotten has a number below zero."""
+        if computers.is_computer(member):
+            level = computers.level_of(member)
+            return self.say("computer.named", name=self.computer(member), level=level)
         return f"<@{member}>" if member > 0 else self.say("former_member")
+
+    def computer(self, number: int) -> str:
+        """What a computer is called, without a word of how strong it plays."""
+        name = self.say(f"computer.name.{computers.level_of(number)}")
+        which = computers.which_of(number)
+        return f"{name} {which + 1}" if which else name
 
     def mentions(self, members: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.mention(member) for member in members)

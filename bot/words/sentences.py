@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.club import lots
+from bot.club.computers import is_computer
 from bot.club.deadlines import USUAL_PACE
 from bot.club.match import Match
 from bot.club.ratings import ABORTED, is_rated
 from bot.club.standings import Change
-from bot.club.stored import Challenge, Stored
+from bot.club.stored import Challenge, Seat, Stored
 from bot.words.language import Language
 from bot.words.naming import harmless
 from engines import GAMES
@@ -26,10 +27,20 @@ SEAL = 32
 
 
 def who(match: Match, seat: int, words: Language) -> str:
-    """The member of a seat, with what they play: `@Anneke (Red)`."""
-    called = words.mention(match.members[seat])
+    """The member of a seat, with what they play: `@Anneke (Red)`. Of a computer the name will do."""
+    member = match.members[seat]
+    called = f"**{words.computer(member)}**" if seat in match.computers else words.mention(member)
     side = words.side(match.game.name, match.position.side(seat))
     return f"{called} ({side})" if side else called
+
+
+def names(match: Stored, words: Language) -> tuple[str, ...]:
+    """What those at the seats are called, plainly, as pictures name them; empty where that is not known."""
+    return tuple(_name(seat, words) for seat in match.seats)
+
+
+def _name(seat: Seat, words: Language) -> str:
+    return words.computer(seat.member) if is_computer(seat.member) else seat.name
 
 
 def told(match: Match, words: Language) -> str:
@@ -177,7 +188,7 @@ def series(played: Sequence[Stored], words: Language) -> str:
 def ratings(match: Match, changes: Sequence[Change], words: Language) -> str:
     """What a finished match did to the ratings, or why it did nothing, unless that is known already."""
     assert match.outcome is not None
-    if match.outcome.reason == ABORTED or match.stored.voided:
+    if match.outcome.reason == ABORTED or match.stored.voided or match.is_practice:
         return ""
     if not changes:
         follow = is_rated(len(match.seats), match.played, match.outcome)
@@ -302,8 +313,10 @@ def url(guild: int, venue: int, message: int) -> str:
 def listed(match: Stored, member: int, state: str, words: Language) -> str:
     """A match in a list that shows no mentions: with the others as they were last called."""
     others = (seat for seat in match.seats if seat.member != member)
-    names = (harmless(seat.name) if seat.member > 0 else words.say("former_member") for seat in others)
-    return " · ".join([f"#{match.id} {match.game.title}", *filter(None, names), state])
+    called = (
+        harmless(_name(seat, words)) if seat.member > 0 else words.say("former_member") for seat in others
+    )
+    return " · ".join([f"#{match.id} {match.game.title}", *filter(None, called), state])
 
 
 def result(match: Stored, member: int, words: Language) -> str:

@@ -217,80 +217,80 @@ async def code_of(doing: Awaitable[object]) -> str:
 
 
 async def test_five_matches_of_the_same_two_run_at_most(rooms: Rooms, clock: Clock) -> None:
-    matches = [await met(rooms, clock, *pair) for pair in ((1, 2), (2, 1), (1, 2), (2, 1), (1, 2))]
-    assert await code_of(challenged(rooms, 2, 1)) == "too_many_matches_with"
-    taken_up = await challenged(rooms, 2)
-    assert await code_of(rooms.challenges.accept(taken_up.id, 1)) == "too_many_matches_with"
-    assert await met(rooms, clock, 1, 2, guild=GUILD + 1), "on another server there is room"
-    assert await met(rooms, clock, 1, 3), "and for others"
-    await rooms.matches.abort(matches[0], 1)
-    assert await rooms.challenges.accept(taken_up.id, 1)
+    matches = [await met(rooms, clock, *pair) for pair in (*((1001, 1002), (1002, 1001)) * 2, (1001, 1002))]
+    assert await code_of(challenged(rooms, 1002, 1001)) == "too_many_matches_with"
+    taken_up = await challenged(rooms, 1002)
+    assert await code_of(rooms.challenges.accept(taken_up.id, 1001)) == "too_many_matches_with"
+    assert await met(rooms, clock, 1001, 1002, guild=GUILD + 1), "on another server there is room"
+    assert await met(rooms, clock, 1001, 1003), "and for others"
+    await rooms.matches.abort(matches[0], 1001)
+    assert await rooms.challenges.accept(taken_up.id, 1001)
 
 
 async def test_a_member_plays_twenty_five_matches_on_a_server_at_most(rooms: Rooms, clock: Clock) -> None:
-    waits = await challenged(rooms, 1)
+    waits = await challenged(rooms, 1001)
     table = await rooms.challenges.challenge(
-        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=90, opponent=None
+        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1090, opponent=None
     )
-    matches = [await met(rooms, clock, 100 + number, 1) for number in range(25)]
+    matches = [await met(rooms, clock, 1100 + number, 1001) for number in range(25)]
     clock.pass_by(hours=1)
-    assert await code_of(challenged(rooms, 1)) == "too_many_matches"
-    assert await code_of(challenged(rooms, 50, 1)) == "too_many_matches_of"
-    assert await code_of(rooms.challenges.accept(waits.id, 50)) == "too_many_matches_of"
-    assert await code_of(rooms.challenges.join(table.id, 1)) == "too_many_matches"
-    other = await challenged(rooms, 50)
-    assert await code_of(rooms.challenges.accept(other.id, 1)) == "too_many_matches"
+    assert await code_of(challenged(rooms, 1001)) == "too_many_matches"
+    assert await code_of(challenged(rooms, 1050, 1001)) == "too_many_matches_of"
+    assert await code_of(rooms.challenges.accept(waits.id, 1050)) == "too_many_matches_of"
+    assert await code_of(rooms.challenges.join(table.id, 1001)) == "too_many_matches"
+    other = await challenged(rooms, 1050)
+    assert await code_of(rooms.challenges.accept(other.id, 1001)) == "too_many_matches"
     assert (await rooms.challenges.load(waits.id)).state == "open", "it can be accepted when there is room"
-    await rooms.matches.abort(matches[0], 1)
-    assert await rooms.challenges.accept(waits.id, 50)
+    await rooms.matches.abort(matches[0], 1001)
+    assert await rooms.challenges.accept(waits.id, 1050)
 
 
 async def test_who_sat_down_before_they_had_too_many_keeps_the_host_waiting(
     rooms: Rooms, clock: Clock
 ) -> None:
     table = await rooms.challenges.challenge(
-        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=90, opponent=None
+        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1090, opponent=None
     )
-    await rooms.challenges.join(table.id, 1)
+    await rooms.challenges.join(table.id, 1001)
     for number in range(25):
-        await met(rooms, clock, 100 + number, 1)
-    assert await code_of(rooms.challenges.start(table.id, 90)) == "too_many_matches_of"
-    await rooms.challenges.join(table.id, 2)
-    await rooms.challenges.quit(table.id, 1)
-    assert await rooms.challenges.start(table.id, 90)
+        await met(rooms, clock, 1100 + number, 1001)
+    assert await code_of(rooms.challenges.start(table.id, 1090)) == "too_many_matches_of"
+    await rooms.challenges.join(table.id, 1002)
+    await rooms.challenges.quit(table.id, 1001)
+    assert await rooms.challenges.start(table.id, 1090)
 
 
 async def test_tables_of_many_do_not_count_for_any_two_who_sit_there(rooms: Rooms, clock: Clock) -> None:
     for _ in range(6):
         clock.pass_by(minutes=1)
         table = await rooms.challenges.challenge(
-            "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1, opponent=None
+            "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1001, opponent=None
         )
-        for guest in (2, 3):
+        for guest in (1002, 1003):
             await rooms.challenges.join(table.id, guest)
-        await rooms.challenges.start(table.id, 1)
-    assert await met(rooms, clock, 1, 2)
+        await rooms.challenges.start(table.id, 1001)
+    assert await met(rooms, clock, 1001, 1002)
 
 
 async def test_however_many_ask_at_once_no_more_is_let_through(rooms: Rooms, clock: Clock) -> None:
     for _ in range(8):
         clock.pass_by(seconds=20)
-        await challenged(rooms, 1)
+        await challenged(rooms, 1001)
     clock.pass_by(minutes=1)
-    made = await asyncio.gather(*(challenged(rooms, 1) for _ in range(5)), return_exceptions=True)
+    made = await asyncio.gather(*(challenged(rooms, 1001) for _ in range(5)), return_exceptions=True)
     assert sum(isinstance(one, Challenge) for one in made) == 2
-    taking = [await challenged(rooms, 70 + number) for number in range(8)]
+    taking = [await challenged(rooms, 1070 + number) for number in range(8)]
     for number in range(20):
-        await met(rooms, clock, 100 + number, 3)
+        await met(rooms, clock, 1100 + number, 1003)
     begun = await asyncio.gather(
-        *(rooms.challenges.accept(one.id, 3) for one in taking), return_exceptions=True
+        *(rooms.challenges.accept(one.id, 1003) for one in taking), return_exceptions=True
     )
     assert sum(not isinstance(one, Refused) for one in begun) == 5
 
 
 async def test_a_club_evening_is_never_refused(rooms: Rooms, clock: Clock) -> None:
     """Twenty people; everybody plays seven others, and most of them once more; two play all evening."""
-    people = range(1, 21)
+    people = range(1001, 1021)
     pairs = [pair for pair in combinations(people, 2) if sum(pair) % 3 == 0]
     for one, other in pairs:
         clock.pass_by(seconds=30)
@@ -301,7 +301,7 @@ async def test_a_club_evening_is_never_refused(rooms: Rooms, clock: Clock) -> No
             await rooms.challenges.accept(again.id, other)
     for _ in range(30):
         clock.pass_by(minutes=5)
-        number = await met(rooms, clock, 31, 32)
+        number = await met(rooms, clock, 1031, 1032)
         await rooms.matches.settle(number, lambda _: Drawn())
 
 
@@ -311,47 +311,47 @@ async def test_who_ends_matches_before_they_count_soon_begins_no_more_of_them(
     """Nobody looks at the first dice of match after match until they are good."""
     first = clock()
     for number in range(5):
-        match = await met(rooms, clock, 1, 10 + number)
-        await (rooms.matches.resign if number % 2 else rooms.matches.abort)(match, 1)
+        match = await met(rooms, clock, 1001, 1010 + number)
+        await (rooms.matches.resign if number % 2 else rooms.matches.abort)(match, 1001)
     again = f"<t:{int(first.timestamp()) + 20 + DAY}:R>"  # `met` takes twenty seconds
-    waits = await challenged(rooms, 2)
+    waits = await challenged(rooms, 1002)
     table = await rooms.challenges.challenge(
-        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=90, opponent=None
+        "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1090, opponent=None
     )
     for asking in (
-        lambda: challenged(rooms, 1, 3),
-        lambda: rooms.challenges.accept(waits.id, 1),
-        lambda: rooms.challenges.join(table.id, 1),
+        lambda: challenged(rooms, 1001, 1003),
+        lambda: rooms.challenges.accept(waits.id, 1001),
+        lambda: rooms.challenges.join(table.id, 1001),
     ):
         with pytest.raises(Refused) as caught:
             await asking()
         assert (caught.value.code, caught.value.values["when"]) == ("enough_early_ends", again)
     clock.pass_by(hours=25)
-    assert await met(rooms, clock, 1, 3)
+    assert await met(rooms, clock, 1001, 1003)
 
 
 async def test_who_has_waited_for_somebody_else_ends_a_match_without_being_counted(
     rooms: Rooms, clock: Clock
 ) -> None:
     for number in range(8):
-        match = await rooms.matches.load(await met(rooms, clock, 1, 10 + number))
+        match = await rooms.matches.load(await met(rooms, clock, 1001, 1010 + number))
         (seat,) = match.position.to_move
         clock.pass_by(minutes=11)
         await rooms.matches.abort(match.id, match.members[1 - seat])
-    assert await met(rooms, clock, 1, 3)
+    assert await met(rooms, clock, 1001, 1003)
 
 
 async def test_who_lets_the_time_run_out_before_moving_has_ended_it_too(rooms: Rooms, clock: Clock) -> None:
     for number in range(5):
-        match = await rooms.matches.load(await met(rooms, clock, 1, 10 + number))
-        await rooms.matches.fall_silent(match, match.seat_of(1))
-    assert await code_of(challenged(rooms, 1, 3)) == "enough_early_ends"
+        match = await rooms.matches.load(await met(rooms, clock, 1001, 1010 + number))
+        await rooms.matches.fall_silent(match, match.seat_of(1001))
+    assert await code_of(challenged(rooms, 1001, 1003)) == "enough_early_ends"
 
 
 async def test_a_member_of_five_servers_plays_on_all_of_them(rooms: Rooms, clock: Clock) -> None:
     for guild in range(1, 6):
-        for opponent in range(100, 112):
-            assert await met(rooms, clock, 1, opponent, guild)
+        for opponent in range(1100, 1112):
+            assert await met(rooms, clock, 1001, opponent, guild)
             clock.pass_by(minutes=2)
 
 

@@ -21,7 +21,7 @@ from tests.bench.bench_ratings import Club as Simulated
 from tests.bot.finishing import begun, moved, won
 
 BOUND = 1500 + FROM_STRANGERS
-ANN, BOB, CAS = 11, 22, 33
+ANN, BOB, CAS = 1100, 2200, 3300
 
 
 @pytest.fixture

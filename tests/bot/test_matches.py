@@ -23,7 +23,7 @@ from engines.record import replay
 from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, write
 
-ANN, BOB, EVE = 11, 22, 33
+ANN, BOB, EVE = 1100, 2200, 3300
 GUILD, CHANNEL = 1, 2
 
 

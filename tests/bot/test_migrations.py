@@ -20,7 +20,7 @@ from engines import GAMES
 from engines.record import replay
 
 DUMPS = Path(__file__).parent / "databases"
-ANN, BOB, CAS, DOT, EVE = 11, 22, 33, 44, 55
+ANN, BOB, CAS, DOT, EVE = 1100, 2200, 3300, 4400, 5500
 GUILD, ELSEWHERE = 1, 9
 
 

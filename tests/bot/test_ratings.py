@@ -30,7 +30,7 @@ from tests.bot.finishing import GUILD, begun, drawn, moved, won
 from tests.bot.playing import write
 from tests.engines.push_your_luck import DARE, DarePosition
 
-ANN, BOB, CAS, DOT, EVE, FAY = 11, 22, 33, 44, 55, 66
+ANN, BOB, CAS, DOT, EVE, FAY = 1100, 2200, 3300, 4400, 5500, 6600
 ELSEWHERE = 9
 
 
@@ -267,7 +267,7 @@ async def test_who_was_away_for_a_year_stands_below_those_who_are_settled(club: 
 
 async def test_nobody_gains_by_a_defeat(club: Club, clock: Clock) -> None:
     """Though to have met one more well-known opponent makes what came before easier to believe."""
-    people = [ANN, BOB, CAS, DOT, EVE, FAY, 77, 88, 99]
+    people = [ANN, BOB, CAS, DOT, EVE, FAY, 7700, 8800, 9900]
     chance = Random(4)  # noqa: S311 - the same matches every time
     for _ in range(60):
         one, other = sorted(chance.sample(people, 2))

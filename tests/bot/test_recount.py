@@ -15,7 +15,7 @@ from bot.database.file import File, Writing
 from tests.bot.finishing import GUILD, won
 from tests.bot.test_ratings import ANN, BOB, CAS, DOT, ELSEWHERE, EVE, FAY, Clock, a_season, everything
 
-MANAGER = 99
+MANAGER = 9900
 
 
 class _Killed(BaseException):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.club.computers import is_member
 from bot.club.invitations import Opponent, Spot
 from bot.ui.sight import Sight, ground_of_channel
 from bot.ui.table import Interaction, table_of
@@ -45,5 +46,5 @@ async def known_opponent(interaction: Interaction, member: int) -> Opponent:
     """As above, of somebody whom nobody has named: Discord is asked."""
     assert interaction.guild is not None
     people = table_of(interaction).people
-    found = await people.member(interaction.guild, member) if member > 0 else None
+    found = await people.member(interaction.guild, member) if is_member(member) else None
     return await opponent_of(interaction, found) if found else Opponent(member)

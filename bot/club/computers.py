@@ -1,0 +1,48 @@
+"""Seats at which a computer sits: as it is no member of anything, its number is one that Discord never gave.
+
+A seat's number is that of a member; below zero that of somebody who was forgotten; and from 1 to LAST that of
+a computer. The ones say its level, the tens which it is of several at one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engines.players.thinking import LEVELS
+
+FIRST: Final = 1
+LAST: Final = 99
+USUAL_LEVEL: Final = 2
+"""For whom nothing else is known."""
+
+
+def computer(level: int, which: int = 0) -> int:
+    """The number of a computer of this level; of several at one table each is another."""
+    assert level in LEVELS
+    assert which in range(10)
+    return 10 * which + level
+
+
+def is_computer(number: int) -> bool:
+    return FIRST <= number <= LAST
+
+
+def level_of(number: int) -> int:
+    """Of a computer."""
+    return number % 10
+
+
+def which_of(number: int) -> int:
+    """Of several computers at one table: 0 for the first."""
+    return number // 10
+
+
+def is_member(number: int) -> bool:
+    """Somebody whom Discord knows by it: they can be called and looked up."""
+    return number > LAST
+
+
+def people(numbers: Iterable[int]) -> tuple[int, ...]:
+    """All but the computers, in the same order: also those who were forgotten."""
+    return tuple(number for number in numbers if not is_computer(number))
