@@ -365,6 +365,7 @@ def test_who_leaves_when_the_first_crate_has_freed_nothing_leaves_a_position_tha
     """The points then tell of more crates than there are, as in any demolition."""
     young: dict[str, Chosen] = {"claims": "free", "young": "on", "ending": "poorest", "demolition": "on"}
     position = Walk(CUBUS, young, 3, 3_279_171_550, 114).end()
+    assert isinstance(position, CubusPosition)
     assert (position.step, sum(position.freed)) == (Step.LOWER, 0)
     left = position.play(TABLE, Leave(1))
     assert left.outcome is not None
