@@ -93,11 +93,34 @@ def settling_quickly(idle: float = 0.001) -> Iterator[None]:
 
 
 class PatientEnv(simcord.Env):
-    """SimCord gives a bot five seconds to start, also on a busy machine. Here it has `settle_timeout`."""
+    """SimCord gives a bot five seconds to start, also on a busy machine. Here it has `settle_timeout`.
+
+    Behind each timer of the bot SimCord sets one by the real clock, looks through all of these whenever it
+    settles, and leaves them there when the bot cancels its own. Here they are cancelled with them.
+    """
+
+    def __init__(self, *how: Any, **further: Any) -> None:
+        super().__init__(*how, **further)
+        self._timers: list[Any] = []
 
     # What a caller allows is left out on purpose.
     async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ARG002, ASYNC109
+        self._drop_timers()
         await super()._settle_internal(**how)
+
+    def _schedule_timer(self, record: Any, *how: Any) -> None:
+        super()._schedule_timer(record, *how)
+        self._timers.append(record)
+
+    def _drop_timers(self) -> None:
+        for timer in self._timers:
+            if timer.handle.cancelled() and timer.real_handle is not None:
+                timer.real_handle.cancel()
+        self._timers = [timer for timer in self._timers if _is_set(timer)]
+
+
+def _is_set(timer: Any) -> bool:
+    return timer.real_handle is not None and not timer.real_handle.cancelled()
 
 
 class _Env(PatientEnv):

@@ -13,6 +13,7 @@ import simcord
 import simcord.actors
 import simcord.backend.access
 import simcord.interactions
+from simcord._runtime import _CallbackRecord
 from simcord.backend import Backend
 from simcord.backend.models import Guild, Message
 from simcord.preview import Preview
@@ -30,6 +31,7 @@ METHODS = (
     # owner, name, how it is called
     (simcord.interactions, "base_payload", "backend, type=, channel_id=, guild_id=, user_id=, data="),
     (simcord.Env, "_record_error", "self, error"),
+    (simcord.Env, "_schedule_timer", "self, record, callback, args, context"),
     (simcord.Env, "_settle_internal", "self, timeout=, idle="),
     (Preview, "__init__", _PREVIEW),
     (Preview, "_action", "self, context_id, body"),
@@ -53,7 +55,12 @@ METHODS = (
 CLASS_VALUES = ((PreviewServer, "_STATIC_FILES"), (PreviewServer, "_STATIC_CONTENT_TYPES"))
 PAGE: tuple[str, ...] = ("id", "viewer", "channel_id", "generation", "revision")
 PAGE += ("target_id", "window_end_id", "modal", "modal_handle", "command_catalog")
-FIELDS = ((_Page, PAGE), (Message, ("id", "ping_user_ids")), (Guild, ("preferred_locale",)))
+FIELDS = (
+    (_Page, PAGE),
+    (Message, ("id", "ping_user_ids")),
+    (Guild, ("preferred_locale",)),
+    (_CallbackRecord, ("handle", "real_handle")),
+)
 INSTANCE_VALUES = ("_pages", "_python", "_server")
 """What a Preview has once it is made."""
 CLOCK = ("_epoch", "elapsed")
