@@ -21,6 +21,7 @@ from simcord.components import walk_components
 from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, OverwriteType
 
 from bot.app import Speltafel, make_bot
+from bot.club import timekeeper
 from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
 from bot.ui import sweep
@@ -29,8 +30,11 @@ from bot.words.language import LANGUAGES, language
 _ASIDE = {(language(code).say("everywhere.settings"),) for code in LANGUAGES}
 """The one button of what is told besides."""
 _SIGHT = discord.Permissions(view_channel=True).value
-_SELDOM = 240
-"""Seconds between two sweeps through hours: after 300 without a sign of life the bot counts as away."""
+_HOUR = 3600
+_ROUNDS = 12
+"""Of the bot, at least, through hours."""
+_AT_ONCE = 0.001
+"""Seconds. What shall be done now is done at the next moment of simulated time."""
 
 # What people see
 
@@ -380,13 +384,23 @@ class Club:
     async def wait(self, **length: float) -> None:
         """Let time pass, as `timedelta` counts it: `wait(hours=25)`.
 
-        Through hours the bot sweeps less often than every minute: what is due still comes when it is due.
+        Through hours the bot goes its rounds less often than every minute, and once more at their end: what
+        is due still comes when it is due.
         """
-        passing = timedelta(**length)
+        passing = timedelta(**length).total_seconds()
+        if passing < _HOUR:
+            await self.env.advance_time(passing)
+            return
         with pytest.MonkeyPatch.context() as patch:
-            if passing >= timedelta(hours=1):
-                patch.setattr(sweep, "MINUTE", _SELDOM)
-            await self.env.advance_time(passing.total_seconds())
+            patch.setattr(
+                timekeeper, "_LONGEST_GAP", passing
+            )  # else it would count as away between two rounds
+            with patch.context() as seldom:
+                seldom.setattr(sweep, "MINUTE", passing / _ROUNDS)
+                await self.env.advance_time(passing)
+            for errand in self.bot.sweep._errands.values():
+                errand.hurry()
+            await self.env.advance_time(_AT_ONCE)
 
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
