@@ -36,7 +36,7 @@ PAINTED = "STANDIN_PAINTED"
 HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
 PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"))
-"""Whoever knows others comes after them: it may have copies."""
+"""They are asked where they stand: nobody has copies."""
 LIMIT = "SPELTAFEL_TEST_LIMIT"
 """Set: a request to Discord may take so many seconds."""
 LAST_GUILD = 0.1
@@ -52,17 +52,17 @@ def main() -> None:
     sys.path[0] = str(Path.cwd())
     if LATE_PAINTS in os.environ:
         _paint_late()
-    if HASTE in os.environ:
-        _hurry(float(os.environ[HASTE]))
-    if LIMIT in os.environ:
-        limited: Any = import_module("bot.ui.requests")
-        limited.LASTS = float(os.environ[LIMIT])
     del sys.argv[0]
     if sys.argv[0] == STEM:
         _, listening, module = sys.argv
         _load(module)
         sys.argv[:] = [module]
         _branch_off(socket.socket(fileno=int(listening)))
+    if HASTE in os.environ:
+        _hurry(float(os.environ[HASTE]))
+    if LIMIT in os.environ:
+        limited: Any = import_module("bot.ui.requests")
+        limited.LASTS = float(os.environ[LIMIT])
     if REST in os.environ:
         Route.BASE = os.environ[REST]
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])

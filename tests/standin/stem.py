@@ -20,7 +20,7 @@ ROOT: Final = Path(__file__).parents[2]
 WANTED: Final = "STANDIN_STEM"
 """Set: a bot branches off instead of being started."""
 IS_POSSIBLE: Final = sys.platform == "linux"
-_LOADED: Final = (launch.LATE_PAINTS, launch.PAINTED, launch.HASTE, launch.LIMIT)
+_LOADED: Final = (launch.LATE_PAINTS, launch.PAINTED)
 """What changes a module as it is loaded. Where one of these differs, the stem is another."""
 _SHORT: Final = 64
 
