@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -49,11 +49,19 @@ class Walk:
 
     def steps(self, *, endless: bool = False) -> Iterator[Step]:
         """Every position on the way, with who moves there and how; the TABLE where a seat leaves."""
+        yield from self._played(None) if endless else self._way
+
+    @cached_property
+    def _way(self) -> list[Step]:
+        """It is asked for again and again, and played once."""
+        return list(self._played(self.plies))
+
+    def _played(self, most: int | None) -> Iterator[Step]:
         choose = random.Random(self.seed)  # noqa: S311 - nobody plays for money here
         play = quick_play(self.game.name)
         leaving = self._leaving()
         position, plies = self.start(), 0
-        while position.to_move and (endless or plies < self.plies):
+        while position.to_move and (most is None or plies < most):
             who: int = TABLE
             move: Move | None = leaving.get(plies)
             if move is None:
