@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.club import ratings, sources
-from bot.club.ratings import START, Skill
+from bot.club.ratings import LEARNING, SETTLED, START, Skill, Spread
 from bot.club.sources import Source
 from bot.club.standings import ALL_TIME, EVERYWHERE, Finished, Rating, periods
 
@@ -24,6 +24,8 @@ _PERFECT: Final = 800
 _PRIOR: Final = 6
 """Draws with a newcomer that everybody begins a period with: two wins do not make a champion."""
 
+Club = tuple[str, int]
+"""A game and a scope: all who play it there."""
 Place = tuple[str, int, int]
 """A game, a scope and a member."""
 Pair = tuple[str, int, int, int]
@@ -78,7 +80,7 @@ class Entry:
     before: Rating
     after: Rating
     exchanges: Mapping[int, Exchange]
-    """After it, by the opponents' seats."""
+    """Those that have changed, by the opponents: of this match and of those that were looked at again."""
     score: Score
 
     @property
@@ -93,10 +95,13 @@ class Book:
     ratings: dict[Place, Rating] = field(default_factory=dict)
     exchanges: dict[Pair, Exchange] = field(default_factory=dict)
     tallies: dict[tuple[str, int, str, int], Tally] = field(default_factory=dict)
+    spreads: dict[Club, Spread] = field(default_factory=dict)
+    first_matches: dict[Place, list[Finished]] = field(default_factory=dict)
+    """Of whoever has not played more than are looked at again."""
     results: list[tuple[Finished, list[Entry], list[Entry]]] = field(default_factory=list)
     """Here and everywhere, by seat."""
-    last_at: dict[tuple[str, int], int] = field(default_factory=dict)
-    """By game and scope, when the last match ended."""
+    last_at: dict[Club, int] = field(default_factory=dict)
+    """When the last match ended."""
 
     def enter(self, finished: Finished) -> None:
         """A rated match that has ended after all that were entered before."""
@@ -108,9 +113,9 @@ class Book:
         entries = _entries(self, finished, scope)
         for entry in entries:
             member = members[entry.seat]
-            self.ratings[game, scope, member] = entry.after
+            self._rate((game, scope, member), entry.after, finished)
             for other, exchange in entry.exchanges.items():
-                self.exchanges[game, scope, member, members[other]] = exchange
+                self.exchanges[game, scope, member, other] = exchange
             for period in periods(finished.at):
                 place = game, scope, period, member
                 before = self.tallies.get(place, Tally())
@@ -122,36 +127,105 @@ class Book:
         self.last_at[game, scope] = max(finished.at, self.last_at.get((game, scope), 0))
         return entries
 
+    def _rate(self, place: Place, rating: Rating, finished: Finished) -> None:
+        club, before = place[:2], self.ratings.get(place)
+        self.ratings[place] = rating
+        if rating.matches >= SETTLED:
+            spread = self.spreads.get(club, Spread())
+            if before and before.matches >= SETTLED:
+                spread = spread.minus(before.skill)
+            self.spreads[club] = spread.plus(rating.skill)
+        if rating.matches < LEARNING:
+            self.first_matches.setdefault(place, []).append(finished)
+        else:
+            self.first_matches.pop(place, None)
+
 
 # What a match does to its seats
 
 
 def _entries(book: Book, finished: Finished, scope: int) -> list[Entry]:
     """By seat; all of them as they were before it."""
-    seats, members = finished.present, finished.members
-    place = finished.game, scope
-    before = {seat: book.ratings.get((*place, members[seat]), Rating()).at(finished.at) for seat in seats}
-    skills = ratings.rated([before[seat].skill for seat in seats], [finished.ranks[seat] for seat in seats])
-    entries = []
+    page = _Page(book, (finished.game, scope), finished.at)
+    return [page.entry(seat, finished) for seat in finished.present]
 
-    def exchange(seat: int, other: int) -> Exchange | None:
-        return book.exchanges.get((*place, members[seat], members[other]))
 
-    for seat, skill in zip(seats, skills, strict=True):
+class _Page:
+    """What the book says of all who play a game in a scope, at a moment."""
+
+    def __init__(self, book: Book, club: Club, at: int) -> None:
+        self._book = book
+        self._club = club
+        self._at = at
+        self._newcomer = Rating(book.spreads.get(club, Spread()).newcomer)
+
+    def entry(self, seat: int, finished: Finished) -> Entry:
+        member = finished.members[seat]
+        before = self._rating(member)
+        entry = self._entered(seat, before, self._exchanges(member, finished), finished)
+        first = self._book.first_matches.get((*self._club, member), [])
+        # Where a server was forgotten, not all of them are known any more.
+        is_learning = 0 < before.matches == len(first)
+        return self._looked_at_again(entry, member, [*first, finished]) if is_learning else entry
+
+    def _looked_at_again(self, entry: Entry, member: int, matches: Sequence[Finished]) -> Entry:
+        """As if they had all been played against the opponents as they are known now.
+
+        The number moves only the way this match does: nobody gains by a defeat.
+        """
+        met = {other: one for finished in matches for other, one in self._exchanges(member, finished).items()}
+        rating = self._newcomer
+        exchanges = {other: Exchange(is_witness=one.is_witness) for other, one in met.items()}
+        for finished in matches:
+            seat = finished.members.index(member)
+            again = self._entered(seat, rating.at(finished.at), exchanges, finished)
+            rating = again.after
+            exchanges.update(again.exchanges)
+        way = entry.after.skill.mu - entry.before.skill.mu
+        gained = rating.skill.mu - entry.before.skill.mu
+        skill = rating.skill if way * gained > 0 else Skill(entry.before.skill.mu, rating.skill.sigma)
+        after = replace(entry.after, skill=skill, known=rating.known, strangers=rating.strangers)
+        # A witness is whoever had been there for a while when they met, and not whoever has been by now.
+        as_they_met = {**met, **entry.exchanges}
+        exchanges = {
+            other: replace(one, is_witness=as_they_met[other].is_witness) for other, one in exchanges.items()
+        }
+        changed = {other: one for other, one in exchanges.items() if met.get(other) != one}
+        return replace(entry, after=after, exchanges=changed)
+
+    def _entered(
+        self, seat: int, before: Rating, exchanges: Mapping[int, Exchange], finished: Finished
+    ) -> Entry:
+        """What a match does to a seat, against the others as they are now."""
+        members, own = finished.members, finished.members[seat]
+        others = [other for other in finished.present if other != seat]
+        met = {other: self._rating(members[other]) for other in others}
+        skills = ratings.rated(
+            [before.skill, *(rating.skill for rating in met.values())],
+            [finished.ranks[seat], *(finished.ranks[other] for other in others)],
+        )
         opponents = [
             _Opponent(
-                other,
-                before[other],
-                exchange(seat, other),
-                exchange(other, seat),
-                finished.at,
+                members[other],
+                rating,
+                exchanges.get(members[other]),
+                self._book.exchanges.get((*self._club, members[other], own)),
+                self._at,
                 won=_won(finished.ranks[seat], finished.ranks[other]),
             )
-            for other in seats
-            if other != seat
+            for other, rating in met.items()
         ]
-        entries.append(_entry(seat, before[seat], skill, opponents, finished))
-    return entries
+        return _entry(seat, before, skills[0], opponents, finished)
+
+    def _rating(self, member: int) -> Rating:
+        rating = self._book.ratings.get((*self._club, member))
+        return rating.at(self._at) if rating else self._newcomer
+
+    def _exchanges(self, member: int, finished: Finished) -> dict[int, Exchange]:
+        """With those of the match; none where they have not met before."""
+        known = self._book.exchanges
+        places = {other: (*self._club, member, other) for other in finished.members}
+        return {other: known[place] for other, place in places.items() if place in known}
 
 
 def _won(own: int, other: int) -> float:
@@ -163,7 +237,7 @@ class _Opponent:
 
     def __init__(
         self,
-        seat: int,
+        member: int,
         rating: Rating,
         exchange: Exchange | None,
         returned: Exchange | None,
@@ -172,7 +246,7 @@ class _Opponent:
         won: float,
     ) -> None:
         """`exchange` is what the seat has from it, and `returned` what it has from the seat."""
-        self.seat = seat
+        self.member = member
         self.is_new = exchange is None
         self.exchange = exchange or Exchange()
         self.is_new_witness = not self.exchange.is_witness and rating.is_witness(at)
@@ -201,7 +275,7 @@ def _entry(
     part = points / len(opponents)
     known = [one for one in opponents if one.is_known]
     # To have met one more of them moves the number only the way the match does: nobody gains by a defeat.
-    counted = {one.seat for one in known if not one.exchange.is_known and before.strangers * points >= 0}
+    counted = {one.member for one in known if not one.exchange.is_known and before.strangers * points >= 0}
     strangers = sources.of_strangers(before.strangers, before.known)
     added = strangers.plus(part * (len(opponents) - len(known)))
     believed = sources.of_strangers(added.points, before.known + len(counted))
@@ -230,7 +304,7 @@ def _entry(
             known=before.known + len(counted),
             strangers=added.points,
         ),
-        {one.seat: one.after(part, is_counted=one.seat in counted) for one in opponents},
+        {one.member: one.after(part, is_counted=one.member in counted) for one in opponents},
         _score(opponents),
     )
 

@@ -1,28 +1,27 @@
 """What a finished match does to the ratings of its seats. Pure: no file, no clock, no Discord.
 
-A skill is what is believed of somebody: a mean and how unsure it is (openskill, Plackett-Luce). People see
-it as a number of a chess-like scale, where everybody begins at 1500. Why so: docs/decisions/0012.
+A skill is what is believed of somebody: a mean and how unsure it is. People see it as a number of a
+chess-like scale, where everybody begins at 1500. Why so: docs/decisions/0012.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import chain, groupby, permutations, product
-from statistics import fmean
+from functools import lru_cache
+from itertools import combinations
 from typing import Any, Final
-
-from openskill.models import PlackettLuce
 
 from engines.game import Outcome
 from engines.moves import Leave
 from engines.record import Ply
 
-RULES: Final = 2
+RULES: Final = 3
 """Of all that decides a rating. Whoever changes any of that counts one on: then all are made anew."""
+LEARNING: Final = 20
+"""So many matches are looked at again with each new one: by then more is known of the opponents."""
 SETTLED: Final = 10
 """Rated matches until a rating is no longer provisional."""
 SEVERAL: Final = 3
@@ -37,7 +36,15 @@ SCALE: Final = 30
 """Points that people see, of one of the model."""
 _MEAN: Final = 25.0
 _UNSURE: Final = 165 / SCALE
-"""Of a newcomer. If it is wider, a club of equals is spread too far; narrower, one of unequals too little."""
+"""Of a newcomer to a club of which nothing is known."""
+_GUESSED: Final = 5
+"""As many members as that guess is worth."""
+_NARROWEST: Final = 60 / SCALE
+_WIDEST: Final = 350 / SCALE
+_OF_DOUBT: Final = math.pi / 8
+"""A logistic curve seen through doubt is nearly one again, wider by so much of the variance."""
+_NEVER_SURE: Final = 1e-4
+"""Of the variance, what is left at least after a match."""
 _LOGISTIC: Final = 400 / math.log(10)
 """Of two well-known seats, the one 200 points ahead wins three matches in four, as in chess."""
 _FADES: Final = 5 / SCALE**2
@@ -69,7 +76,7 @@ class Skill:
     def after(self, seconds: int) -> Skill:
         """As sure as one is of it after so long: the mean stays."""
         variance = self.sigma**2 + _FADES * max(0, seconds) / _A_DAY
-        return Skill(self.mu, min(_UNSURE, math.sqrt(variance)))
+        return Skill(self.mu, min(max(_UNSURE, self.sigma), math.sqrt(variance)))
 
 
 def is_rated(seats: int, record: Sequence[Ply[Any]], outcome: Outcome) -> bool:
@@ -125,53 +132,76 @@ def expected(points: float, of_other: float) -> float:
 
 
 def rated(skills: Sequence[Skill], ranked: Sequence[int]) -> tuple[Skill, ...]:
-    """The skills after a match with these ranks.
+    """The skills after a match with these ranks (Plackett-Luce, by its moments).
 
-    openskill divides one win among all who share a rank: of six seats, two who win together would gain less
-    than the third. So who shares a rank is rated in every order, and the mean is taken.
+    Whoever is first was drawn from all, the second from those who remain, and so on. Who shares a rank was
+    drawn in any order: the mean is taken of all. A lead means the same however many sit at the table.
     """
     return _rated(tuple(skills), tuple(ranked))
 
 
-@lru_cache(16)
+@lru_cache(128)
 def _rated(skills: tuple[Skill, ...], ranked: tuple[int, ...]) -> tuple[Skill, ...]:
     """Kept, for most people have the same ratings on their server as everywhere."""
-    after = [_in_order(skills, order) for order in _orders(ranked)]
+    wide = math.sqrt(_LOGISTIC**2 / SCALE**2 + _OF_DOUBT * sum(skill.sigma**2 for skill in skills))
+    best = max(skill.mu for skill in skills)
+    odds = [math.exp((skill.mu - best) / wide) for skill in skills]
+    surprises = [0.0] * len(skills)
+    tells = [0.0] * len(skills)
+    for among, weight in _draws(ranked):
+        total = sum(odds[seat] for seat in among)
+        for seat in among:
+            chance = odds[seat] / total
+            surprises[seat] -= weight * chance
+            tells[seat] += weight * chance * (1 - chance)
     return tuple(
-        Skill(mu=fmean(one[seat].mu for one in after), sigma=fmean(one[seat].sigma for one in after))
-        for seat in range(len(skills))
+        Skill(
+            skill.mu + skill.sigma**2 / wide * (1 + surprise),
+            skill.sigma * math.sqrt(max(_NEVER_SURE, 1 - (skill.sigma / wide) ** 2 * told)),
+        )
+        for skill, surprise, told in zip(skills, surprises, tells, strict=True)
     )
 
 
-def _orders(ranked: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The seats from the first to the last, in every order that the ranks allow."""
-    seats = sorted(range(len(ranked)), key=ranked.__getitem__)
-    groups = [tuple(group) for _, group in groupby(seats, key=ranked.__getitem__)]
-    for order in product(*(permutations(group) for group in groups)):
-        yield tuple(chain.from_iterable(order))
+@lru_cache(256)
+def _draws(ranked: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """The seats that one is drawn from, at any time, and how likely it is that those were left then."""
+    found = []
+    for rank in sorted(set(ranked)):
+        equals = [seat for seat, own in enumerate(ranked) if own == rank]
+        behind = tuple(seat for seat, own in enumerate(ranked) if own > rank)
+        for left in range(len(equals), 0, -1):
+            likely = 1 / math.comb(len(equals), left)
+            found += [((*some, *behind), likely) for some in combinations(equals, left)]
+    return tuple(found)
 
 
-def _in_order(skills: Sequence[Skill], order: Sequence[int]) -> dict[int, Skill]:
-    model = _model(len(order))
-    teams = [[model.rating(skills[seat].mu, skills[seat].sigma)] for seat in order]
-    after = model.rate(teams, ranks=list(range(len(order))))
-    return {seat: Skill(one.mu, one.sigma) for seat, (one,) in zip(order, after, strict=True)}
+# How far apart the members of a club are
 
 
-@cache
-def _model(seats: int) -> PlackettLuce:
-    """A lead means the same however many sit at the table: openskill would have it mean less among many.
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Of the skills of all who are settled: what is believed of a newcomer before their first match.
 
-    Certainty grows as fast as the match tells anything; openskill's usual gamma keeps ratings restless.
+    In a club of equals a few wins are luck, and in one of unequals they are not. Without it 200 points would
+    mean less in the one and more in the other.
     """
-    return PlackettLuce(
-        mu=_MEAN,
-        sigma=_UNSURE,
-        beta=_LOGISTIC / SCALE / math.sqrt(seats),
-        tau=0.0,
-        gamma=_all_that_it_tells,
-    )
+
+    members: int = 0
+    squares: float = 0.0
+    """Of how far each may be from the start, added up."""
+
+    @property
+    def newcomer(self) -> Skill:
+        variance = (_GUESSED * _UNSURE**2 + self.squares) / (_GUESSED + self.members)
+        return Skill(sigma=max(_NARROWEST, min(_WIDEST, math.sqrt(variance))))
+
+    def plus(self, skill: Skill) -> Spread:
+        return Spread(self.members + 1, self.squares + _square(skill))
+
+    def minus(self, skill: Skill) -> Spread:
+        return Spread(self.members - 1, self.squares - _square(skill))
 
 
-def _all_that_it_tells(*_: object) -> float:
-    return 1.0
+def _square(skill: Skill) -> float:
+    return (skill.mu - _MEAN) ** 2 + skill.sigma**2

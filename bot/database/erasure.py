@@ -24,6 +24,7 @@ _FORGET_SERVER: Final = (
     "DELETE FROM standings WHERE scope = :guild",
     "DELETE FROM ratings WHERE scope = :guild",
     "DELETE FROM exchanges WHERE scope = :guild",
+    "DELETE FROM spreads WHERE scope = :guild",
     "DELETE FROM offers WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
     "DELETE FROM plies WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
     "DELETE FROM seats WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",

@@ -181,6 +181,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "acts.id": "workings",
     "acts.told": "workings",
     # Of servers, and of the bot itself.
+    "spreads": "no_member",
     "servers": "no_member",
     "champion_roles": "no_member",
     "seasons.id": "workings",

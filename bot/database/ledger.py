@@ -5,13 +5,16 @@ Everything in it follows from the records, in the order in which the matches end
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from bot.club import ratings
 from bot.club.book import Book, Entry, Exchange, Tally
+from bot.club.ratings import LEARNING, Spread
 from bot.club.standings import ALL_TIME, EVERYWHERE, LONG_AWAY, Change, Finished, periods
 from bot.database.file import File, Row, Writing, marks
 from bot.database.house import note
@@ -32,6 +35,7 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "standings": ("game", "scope", "period", "member"),
     "ratings": ("game", "scope", "member"),
     "exchanges": ("game", "scope", "member", "opponent"),
+    "spreads": ("game", "scope"),
 }
 """All that follows from the records, by its keys."""
 
@@ -60,12 +64,41 @@ class Ledger:
         )
         if finished.is_rated:
             finished = await _as_of_now(writing, finished)
-            book = await _laid_out(writing, finished)
+            book = await self._laid_out(writing, finished)
             book.enter(finished)
             await _keep(writing, book)
             await self._let_fade(writing, book)
             if self._entered is not None:
                 self._entered.update((finished.match, seat) for seat in finished.present)
+
+    async def _laid_out(self, writing: Writing, finished: Finished) -> Book:
+        """The pages of those whose match it is, and of whom they met in matches to be looked at again."""
+        members = [finished.members[seat] for seat in finished.present]
+        book = Book(
+            tallies=await _tallies(writing, finished, members), spreads=await _spreads(writing, finished)
+        )
+        await _lay_out(writing, book, finished, members, members)
+        for scope in (finished.guild, EVERYWHERE):
+            learning = [member for member in members if _is_learning(book, finished.game, scope, member)]
+            if learning:
+                await self._lay_out_first_matches(writing, book, finished, scope, learning)
+        met = {
+            other for matches in book.first_matches.values() for match in matches for other in match.members
+        }
+        if others := met.difference(members):
+            await _lay_out(writing, book, finished, others, members)
+            await _lay_out(writing, book, finished, members, others)
+        return book
+
+    async def _lay_out_first_matches(
+        self, writing: Writing, book: Book, finished: Finished, scope: int, members: Collection[int]
+    ) -> None:
+        rows = await _played(writing, finished, scope, members)
+        for (member, match), grouped in groupby(rows, key=itemgetter(0, 1)):
+            seats = [row[1:] for row in grouped]
+            if self._entered is None or (match, seats[0][1]) in self._entered:
+                place = finished.game, scope, member
+                book.first_matches.setdefault(place, []).append(_read_match(finished.game, seats))
 
     async def _let_fade(self, writing: Writing, book: Book) -> None:
         """Who has been away for so long stands below all who are settled; looked for once a day."""
@@ -153,35 +186,80 @@ async def _as_of_now(writing: Writing, finished: Finished) -> Finished:
     return replace(finished, members=members) if members else finished
 
 
-async def _laid_out(writing: Writing, finished: Finished) -> Book:
-    """The pages of those whose match it is."""
-    members = [finished.members[seat] for seat in finished.present]
-    scopes = (finished.guild, EVERYWHERE)
-    asked = (finished.game, *scopes, *members)
+def _is_learning(book: Book, game: str, scope: int, member: int) -> bool:
+    rating = book.ratings.get((game, scope, member))
+    return rating is not None and rating.matches < LEARNING
+
+
+async def _lay_out(
+    writing: Writing, book: Book, finished: Finished, members: Collection[int], opponents: Collection[int]
+) -> None:
+    """The ratings of members, and what they have from these opponents."""
     of_members = f"game = ? AND scope IN (?, ?) AND member IN ({marks(members)})"
-    rated = await writing.execute_fetchall(
+    asked = (finished.game, finished.guild, EVERYWHERE, *members)
+    rows = await writing.execute_fetchall(
         f"SELECT scope, member, opponent, exchanges.points, is_witness, is_known, {RATING}"
         " FROM ratings LEFT JOIN (SELECT * FROM exchanges"
-        f" WHERE {of_members} AND opponent IN ({marks(members)})) AS exchanges USING (game, scope, member)"
+        f" WHERE {of_members} AND opponent IN ({marks(opponents)})) AS exchanges USING (game, scope, member)"
         f" WHERE {of_members}",
-        (*asked, *members, *asked),
+        (*asked, *opponents, *asked),
     )
-    current = periods(finished.at)
-    tallied = await writing.execute_fetchall(
-        f"SELECT scope, period, member, {_TALLY} FROM standings"
-        f" WHERE {of_members} AND period IN ({marks(current)})",
-        (*asked, *current),
-    )
-    game = finished.game
-    book = Book(
-        tallies={(game, scope, period, member): _read_tally(row) for scope, period, member, *row in tallied}
-    )
-    for scope, member, opponent, points, is_witness, is_known, *row in rated:
-        book.ratings[game, scope, member] = read_rating(row)
+    for scope, member, opponent, points, is_witness, is_known, *rating in rows:
+        book.ratings[finished.game, scope, member] = read_rating(rating)
         if opponent is not None:
             exchange = Exchange(points, bool(is_witness), bool(is_known))
-            book.exchanges[game, scope, member, opponent] = exchange
-    return book
+            book.exchanges[finished.game, scope, member, opponent] = exchange
+
+
+async def _tallies(
+    writing: Writing, finished: Finished, members: Collection[int]
+) -> dict[tuple[str, int, str, int], Tally]:
+    current = periods(finished.at)
+    rows = await writing.execute_fetchall(
+        f"SELECT scope, period, member, {_TALLY} FROM standings WHERE game = ? AND scope IN (?, ?)"
+        f" AND member IN ({marks(members)}) AND period IN ({marks(current)})",
+        (finished.game, finished.guild, EVERYWHERE, *members, *current),
+    )
+    return {(finished.game, scope, period, member): _read_tally(row) for scope, period, member, *row in rows}
+
+
+async def _spreads(writing: Writing, finished: Finished) -> dict[tuple[str, int], Spread]:
+    rows = await writing.execute_fetchall(
+        "SELECT scope, members, squares FROM spreads WHERE game = ? AND scope IN (?, ?)",
+        (finished.game, finished.guild, EVERYWHERE),
+    )
+    return {(finished.game, scope): Spread(members, squares) for scope, members, squares in rows}
+
+
+async def _played(
+    writing: Writing, finished: Finished, scope: int, members: Collection[int]
+) -> Iterable[Row]:
+    """A row a seat of all other rated matches that each of these has played there, in order."""
+    there = "" if scope == EVERYWHERE else "AND own.guild = ?"
+    return await writing.execute_fetchall(
+        "SELECT own.member, own.match, seated.seat, seated.member, seated.guild, seated.at,"
+        " seated.rank, seated.result"
+        " FROM results AS own JOIN results AS seated ON seated.match = own.match"
+        f" WHERE own.member IN ({marks(members)}) AND own.game = ? AND own.match <> ? {there}"
+        " AND NOT EXISTS (SELECT 1 FROM matches WHERE id = own.match AND verdict = 'voided')"
+        " ORDER BY own.member, own.at, own.match, seated.seat",
+        (*members, finished.game, finished.match, *([] if scope == EVERYWHERE else [scope])),
+    )
+
+
+def _read_match(game: str, rows: Sequence[Row]) -> Finished:
+    """From its seats."""
+    match, _, _, guild, at, *_ = rows[0]
+    return Finished(
+        match=match,
+        game=game,
+        guild=guild,
+        members=tuple(row[2] for row in rows),
+        at=at,
+        is_rated=True,
+        ranks=tuple(row[5] for row in rows),
+        results=tuple(row[6] for row in rows),
+    )
 
 
 def _read_tally(row: Row) -> Tally:
@@ -193,6 +271,12 @@ def _read_tally(row: Row) -> Tally:
 
 
 async def _keep(writing: Writing, book: Book) -> None:
+    entries = [
+        (finished, scope, entry)
+        for finished, here, everywhere in book.results
+        for scope, entries in ((finished.guild, here), (EVERYWHERE, everywhere))
+        for entry in entries
+    ]
     await _put(
         writing,
         "ratings",
@@ -200,11 +284,13 @@ async def _keep(writing: Writing, book: Book) -> None:
         3,
         (
             (
-                *(*place, rating.skill.mu, rating.skill.sigma, rating.matches),
+                *(finished.game, scope, finished.members[entry.seat]),
+                *(rating.skill.mu, rating.skill.sigma, rating.matches),
                 *(rating.streak, rating.best_streak, rating.proven, rating.opponents),
                 *(rating.witnesses, rating.known, rating.strangers, rating.first_at, rating.last_at),
             )
-            for place, rating in book.ratings.items()
+            for finished, scope, entry in entries
+            for rating in (entry.after,)
         ),
     )
     await _put(
@@ -213,9 +299,20 @@ async def _keep(writing: Writing, book: Book) -> None:
         "game, scope, member, opponent, points, is_witness, is_known",
         4,
         (
-            (*pair, exchange.points, exchange.is_witness, exchange.is_known)
-            for pair, exchange in book.exchanges.items()
+            (
+                *(finished.game, scope, finished.members[entry.seat], opponent),
+                *(exchange.points, exchange.is_witness, exchange.is_known),
+            )
+            for finished, scope, entry in entries
+            for opponent, exchange in entry.exchanges.items()
         ),
+    )
+    await _put(
+        writing,
+        "spreads",
+        "game, scope, members, squares",
+        2,
+        ((*club, spread.members, spread.squares) for club, spread in book.spreads.items()),
     )
     await _put(
         writing,

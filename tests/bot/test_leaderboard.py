@@ -197,7 +197,7 @@ async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: M
     assert far.mention not in here.content
     assert ranks(here) == []
     everywhere = (await bram.command("leaderboard", scope="everywhere")).public
-    assert r"🥇 Far\_Away **1546?**" in everywhere.content
+    assert r"🥇 Far\_Away **1558?**" in everywhere.content
     assert alice.mention in everywhere.content
 
 
@@ -229,7 +229,7 @@ async def test_names_of_any_script_are_said_whole(club: Club, bram: Member) -> N
     odd = club.join("李雷 🎲")
     await beats(odd, bram)
     post = (await bram.command("leaderboard")).public
-    assert "1. 李雷 🎲 1546?" in post.picture.alt
+    assert "1. 李雷 🎲 1558?" in post.picture.alt
 
 
 async def test_who_cannot_be_lettered_is_told_apart_in_the_picture(
@@ -260,8 +260,8 @@ async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member
     await club.bot.table.matches.resign(table.id, bram.id)
     await club.show_board(table.id)
     assert "Rating: " in table.post.content
-    assert f"{alice.mention} 1546? (+46)" in table.post.content
-    assert f"{bram.mention} 1454? (\N{MINUS SIGN}46)" in table.post.content
+    assert f"{alice.mention} 1558? (+58)" in table.post.content
+    assert f"{bram.mention} 1442? (\N{MINUS SIGN}58)" in table.post.content
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -284,4 +284,4 @@ async def test_an_update_that_rates_otherwise_makes_all_numbers_anew_by_itself(
     assert "1777" in (await alice.command("leaderboard")).public.content
     await club.restart()
     await club.bot.table.recount.done()
-    assert f"{alice.mention} **1546?**" in (await alice.command("leaderboard")).public.content
+    assert f"{alice.mention} **1558?**" in (await alice.command("leaderboard")).public.content

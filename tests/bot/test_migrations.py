@@ -203,7 +203,7 @@ async def test_ratings_stay_until_they_are_made_anew_by_todays_rules(club: Club,
     club.recount.start()
     await club.recount.done()
     (ann, bob) = await club.ledger.changes(2)
-    assert (ann.rating, bob.rating) == (1546, 1454)
+    assert (ann.rating, bob.rating) == (1558, 1442)
     assert [len(rows(path, f"SELECT * FROM {name}")) for name in tables] == [14, 70, 10]
     assert not await club.recount._stored.is_due(), "once is enough"
 

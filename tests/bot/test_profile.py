@@ -41,7 +41,7 @@ async def test_it_tells_ratings_form_streaks_and_what_is_running(
     assert favourite == "Plays most: Knopen"
     assert running == "1 match is running here."
     assert mark == say(stranger, "profile.provisional", count=10)
-    assert re.search(r"Knopen: from 1546 to 1\d\d\d; Kris-kras: from 1454 to 1\d\d\d", post.picture.alt)
+    assert re.search(r"Knopen: from 1558 to 1\d\d\d; Kris-kras: from 1442 to 1\d\d\d", post.picture.alt)
     assert post.pinged == frozenset()
 
 
@@ -50,7 +50,7 @@ async def test_matches_elsewhere_show_as_one_number_only(club: Club, alice: Memb
     assert "everywhere" not in (await alice.command("profile")).public.content
     await beats(alice, bram, guild=OTHER_SERVER)
     post = (await alice.command("profile")).public
-    assert re.search(r"1546\? ± \d+ · 1 won · everywhere 15\d\d", post.content)
+    assert re.search(r"1558\? ± \d+ · 1 won · everywhere 15\d\d", post.content)
     assert "🟩W 🟩W" not in post.content
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.club import ratings, sources
 from bot.club.ratings import Skill
+from bot.features.guide.rating import NUMBERS
 from bot.words.language import LANGUAGES, language
 from tests.bot.simulated import Club, Member
 
@@ -25,15 +25,14 @@ async def test_ten_sentences_and_a_picture_tell_it_privately(club: Club, alice: 
     assert mark.startswith("-# ")
     (picture,) = answer.pictures
     assert picture.alt
-    for number in (ratings.START, ratings.SETTLED, sources.FROM_ONE, sources.FROM_STRANGERS):
-        assert str(number) in answer.content
+    assert all(str(number) in answer.content for number in NUMBERS.values())
     assert str(Skill().margin) in picture.alt
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_commands_it_names_are_called_so(code: str) -> None:
     words = language(code)
-    told = words.say("rating.told", start=1500, settled=10, several=3, one=60, strangers=100)
+    told = words.say("rating.told", **NUMBERS)
     named = re.findall(r"`/([^`]+)`", told)
     assert named == [words.say(f"commands.{name}.name") for name in ("leaderboard", "profile")]
 

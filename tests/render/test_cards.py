@@ -53,7 +53,7 @@ def test_two_people_stand_on_two_steps(golden: Golden) -> None:
 
 def podium(game: str, *ranks: int, champions: int = 1) -> SeasonPodium:
     stood = tuple(
-        SeasonRow(rank, NAMES[number], f"+{97 - 11 * number}", is_champion=number < champions)
+        SeasonRow(rank, NAMES[number], str(1556 - 31 * number), is_champion=number < champions)
         for number, rank in enumerate(ranks)
     )
     return SeasonPodium(game, GAMES[game].title, stood)

@@ -11,6 +11,17 @@ from bot.ui import pictures
 from bot.ui.table import Interaction, words_for
 from bot.words.language import Language
 
+NUMBERS: Final = {
+    "start": START,
+    "learning": ratings.LEARNING,
+    "settled": ratings.SETTLED,
+    "several": ratings.SEVERAL,
+    "one": sources.FROM_ONE,
+    "strangers": sources.FROM_STRANGERS,
+    "lowest": START - sources.FROM_STRANGERS,
+    "highest": START + sources.FROM_STRANGERS,
+}
+"""Those that the sentences name."""
 _LEADS: Final = (0, 100, 200, 400)
 _MATCHES: Final = 40
 """So far the picture looks ahead."""
@@ -19,14 +30,7 @@ _MATCHES: Final = 40
 async def show(interaction: Interaction) -> None:
     words = words_for(interaction)
     await interaction.response.send_message(
-        words.say(
-            "rating.told",
-            start=START,
-            settled=ratings.SETTLED,
-            several=ratings.SEVERAL,
-            one=sources.FROM_ONE,
-            strangers=sources.FROM_STRANGERS,
-        ),
+        words.say("rating.told", **NUMBERS),
         files=await pictures.scale(_scale(), name="rating", alt=_alt(words)),
         ephemeral=True,
     )
