@@ -50,7 +50,6 @@ SEEN_BY_NOBODY = {
         "is_known_to_be_of",
         "load_all",
         "running",
-        "count_running",
         "running_at",
         "newest_at",
         "begun_by",

@@ -74,9 +74,6 @@ class Matches:
     async def running(self, member: int, guild: int) -> list[Match]:
         return await self.load_all(await self._stored.running_of(member, guild))
 
-    async def count_running(self, member: int, guild: int) -> int:
-        return len(await self._stored.running_of(member, guild))
-
     async def running_at(self, venue: int) -> list[Match]:
         return await self.load_all(await self._stored.running_at(venue))
 

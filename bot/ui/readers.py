@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.club.match import Match
@@ -68,6 +70,13 @@ def why_alone(interaction: Interaction, placed: Placed | None = None) -> str | N
     if placed and not _may_all_see(interaction, placed):
         return words.say("alone.unseen")
     return None
+
+
+async def count_seen(interaction: Interaction, placed: Sequence[Placed], *, is_alone: bool) -> int:
+    """How many of these may be seen by whoever reads the answer: who asks alone, or all who read along."""
+    if is_alone:
+        return len(await sight_of(interaction).sift(placed))
+    return sum(_may_all_see(interaction, each) for each in placed)
 
 
 def _may_all_see(interaction: Interaction, placed: Placed) -> bool:

@@ -15,6 +15,7 @@ from bot.words.language import language
 from tests.bot.finishing import won
 from tests.bot.playing import started
 from tests.bot.simulated import Answer, Club, Member
+from tests.bot.test_play import say
 
 EN = language("en")
 NO_MATCH = EN.say("refusals.no_match")
@@ -155,6 +156,16 @@ async def test_how_two_stand_is_everybodys_to_know(secret: Secret) -> None:
     shown = (await secret.reader.command("history", member=secret.other, opponent=secret.fan)).private
     assert EN.say("history.against", who=secret.fan.mention, won=1, drawn=0, lost=0) in shown.content
     assert not shown.menus
+
+
+async def test_a_profile_counts_the_running_matches_that_all_who_read_along_may_see(secret: Secret) -> None:
+    challenge = await secret.fan.command("play knopen", where=secret.hidden, opponent=secret.other)
+    await secret.other.press(challenge, "accept")
+    running = say(secret.reader, "profile.running", count=1)
+    for asking in (secret.reader, secret.fan):
+        assert running not in (await asking.command("profile", member=secret.fan)).public.content
+    there = await secret.fan.command("profile", where=secret.hidden, member=secret.fan)
+    assert running in there.public.content
 
 
 async def test_an_open_challenge_is_listed_to_those_who_see_where_it_hangs(

@@ -10,7 +10,7 @@ from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
 from bot.club.standings import Result, Summary
 from bot.ui import pictures
-from bot.ui.readers import why_alone
+from bot.ui.readers import count_seen, why_alone
 from bot.ui.table import Interaction, house_words, room_to_draw, table_of, words_for
 from bot.words.ladders import tally
 from bot.words.language import Language
@@ -39,7 +39,8 @@ async def _fill(interaction: Interaction, member: discord.User | discord.Member,
     assert interaction.guild_id is not None
     summaries = await table.leaderboards.summaries(member.id, interaction.guild_id, list(GAMES))
     newest = await table.leaderboards.newest_results(member.id, interaction.guild_id, _DRAWN)
-    running = await table.matches.count_running(member.id, interaction.guild_id)
+    matches = [match.stored for match in await table.matches.running(member.id, interaction.guild_id)]
+    running = await count_seen(interaction, matches, is_alone=alone is not None)
     lines = [words.say("profile.heading", who=member.mention)]
     lines += [_rated(summary, words) for summary in summaries] or [words.say("profile.unrated")]
     if newest:
