@@ -75,6 +75,8 @@ class Allowance:
 CHALLENGES: Final = (Allowance("challenges", 5), Allowance("challenges", 30, 3600))
 OFFERS: Final = (Allowance("offers", 3), Allowance("offers", 20, DAY))
 """In one match."""
+OFFERS_AGAIN: Final = (Allowance("offers_again", 1, DAY),)
+"""In one position, what was declined there: who has said no is not asked until they say yes."""
 SEATS: Final = (Allowance("seats", 5),)
 """At one table that is being laid."""
 BOARDS: Final = (Allowance("boards", 3), Allowance("boards", 8, DAY))

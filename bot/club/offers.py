@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.club import allowances
 from bot.club.allowances import Allowances
@@ -14,6 +15,8 @@ from bot.club.turn_time import TurnTime
 from bot.database.deadlines import StoredDeadlines
 from bot.database.offers import StoredOffers
 from engines.moves import TABLE, Drawn
+
+_KINDS: Final = ("draw", "takeback", "pause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,9 @@ class Offers:
             match.takeback_of(seat)
         if what == "pause" and match.stored.due is None:
             raise Refused("no_clock")
+        if match.offer:
+            raise Refused("already_offered")
+        self._spent.check(allowances.OFFERS_AGAIN, number, match.ply, seat, _KINDS.index(what))
         self._spent.spend(allowances.OFFERS, member, number)
         added = await self._stored.add(number, seat, match.ply, what)
         match = await self._matches.load(number)
@@ -85,6 +91,9 @@ class Offers:
     async def disagree(self, number: int, member: int, ply: int) -> Match:
         """As it was while the offer stood."""
         match = await self._open_to(number, member, ply)
+        assert match.offer is not None
+        kind = _KINDS.index(match.offer.what)
+        self._spent.count(allowances.OFFERS_AGAIN, number, ply, match.offer.seat, kind)
         await self._stored.end(number)
         return match
 

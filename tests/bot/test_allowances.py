@@ -358,14 +358,44 @@ async def test_a_member_of_five_servers_plays_on_all_of_them(rooms: Rooms, clock
 # By the minute
 
 
-async def test_offers_are_made_three_times_a_minute_at_most(table: Table, club: Club) -> None:
+async def offered(table: Table) -> Answer:
+    """Red offers a draw in this position."""
     more = (await table.red.press(table.post, "More")).private
-    click = table.red.forging(more, f"play:offer:{table.id}:1")
-    for _ in range(3):
-        await club.deliver(click)
-        await table.blue.press(club.posts(table.venue)[-1], "No, play on")
-    (answer,) = await club.deliver(click)
-    assert refused(answer, table.red, "enough_offers")
+    (answer,) = await table.club.deliver(
+        table.red.forging(more, f"play:offer:{table.id}:{(await table.match()).ply}")
+    )
+    return answer
+
+
+async def declined(table: Table) -> None:
+    await table.blue.press(table.club.posts(table.venue)[-1], "No, play on")
+
+
+async def test_who_has_said_no_is_not_asked_again_before_a_move(table: Table, club: Club) -> None:
+    for text in ("b7-c6", "b6-b7"):
+        await offered(table)
+        await declined(table)
+        posts = len(club.posts(table.venue))
+        assert refused(await offered(table), table.red, "enough_offers_again")
+        await club.wait(minutes=5)
+        assert refused(await offered(table), table.red, "enough_offers_again")
+        assert len(club.posts(table.venue)) == posts
+        await table.play(text)
+
+
+async def test_an_offer_that_stands_is_not_made_twice(table: Table) -> None:
+    await offered(table)
+    assert refused(await offered(table), table.red, "already_offered")
+    await declined(table)
+    assert (await table.match()).offer is None
+
+
+async def test_offers_are_made_three_times_a_minute_at_most(table: Table, club: Club) -> None:
+    for text in ("b7-c6", "b6-b7", "take b7"):
+        await offered(table)
+        await declined(table)
+        await table.play(text)
+    assert refused(await offered(table), table.red, "enough_offers")
     assert (await table.match()).offer is None
     theirs = await table.blue.press(table.post, "More")
     await table.blue.press(theirs, label(table.blue, "offer"))
