@@ -148,6 +148,8 @@ class Search:
             for tally in [self._tally(whole, row, sum(row))]
         ]
         for bound, row, tally in sorted(tallies, reverse=True):
+            if self.nodes <= 0:
+                return
             if self._is_enough(bound, row, tally):
                 yield from self._laid_anywhere(bound, row, tally)
 
@@ -160,6 +162,8 @@ class Search:
         for y in range(max(depths) + 1 - tally.lids, min(depths) + highest + 1):
             columns = [max(y, mark[1] + 1) + mark[0] for mark in self._task.marks]
             for start in range(max(columns) - len(row) + 1, min(columns) + row[0] + tally.left + 1):
+                if self.nodes <= 0:
+                    return
                 yield from self._node(bound, y, start, row, tally, self._task.marks)
 
     # The rows below
@@ -168,6 +172,8 @@ class Search:
         y, tally = node.y + 1, node.tally
         depths = {y + mark[0] - node.start: y - mark[1] for mark in node.marks if y > mark[1]}
         for overhang in falling_rows(tally.left, tally.right, tally.lids):
+            if self.nodes <= 0:
+                return
             length = tally.lids - len(overhang)
             for under in self._under(node.row[:length], overhang, depths, tally.right):
                 row = overhang + under

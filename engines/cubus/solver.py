@@ -38,7 +38,7 @@ def find_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = E
     near = next(obvious_builds(before, hand, young=young), None)
     if near is not None:
         return _answer(before, near, hand, young=young, exact=True)
-    problem = _Problem(before, hand, young)
+    problem = Problem(before, hand, young=young)
     goal = problem.worth_before + 1
     if problem.is_free:
         return problem.solved_by_table()
@@ -49,7 +49,7 @@ def find_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = E
 
 def best_build(before: Pile, hand: Tiles, *, young: bool = False, nodes: int = BEST_NODES) -> Solution:
     """A build worth most points. One that is not exact is the best that was met."""
-    problem = _Problem(before, hand, young)
+    problem = Problem(before, hand, young=young)
     if problem.is_free:
         return problem.solved_by_table()
     near = max(
@@ -68,10 +68,10 @@ def _answer(before: Pile, pile: Pile | None, hand: Tiles, *, young: bool, exact:
     return Solution(pile, points, exact)
 
 
-class _Problem:
+class Problem:
     """A pile and a hand, as a task for the search; and its solution as a build."""
 
-    def __init__(self, before: Pile, hand: Tiles, young: bool) -> None:  # noqa: FBT001
+    def __init__(self, before: Pile, hand: Tiles, *, young: bool) -> None:
         self.before, self.hand, self.young = before, hand, young
         on_table = before.tiles
         crate, tile = (1, 0) if young else (CRATE_POINTS, 1)
@@ -144,11 +144,20 @@ class _Problem:
             best = self.solution(heights, exact=False)
         return best
 
+    def laid(self, lids: int, left: int, right: int, crates: int, nodes: int) -> tuple[Pile | None, int]:
+        """A pile of so many crates, of these tiles at most; and the nodes that were tried."""
+        task = replace(self.task, lids=lids, left=left, right=right, least=crates)
+        search = Search(task, task.crate * crates - task.tile * (lids + left + right), nodes)
+        heights = search.found()
+        return (None if heights is None else self._pile(heights)), nodes - search.nodes
+
     def solution(self, heights: Heights | None, *, exact: bool) -> Solution:
         if heights is None:
             return Solution(None, 0, exact)
-        pile = pile_of(heights, self._open_lids(heights))
-        return _answer(self.before, pile, self.hand, young=self.young, exact=exact)
+        return _answer(self.before, self._pile(heights), self.hand, young=self.young, exact=exact)
+
+    def _pile(self, heights: Heights) -> Pile:
+        return pile_of(heights, self._open_lids(heights))
 
     def _open_lids(self, heights: Heights) -> frozenset[Column]:
         """Those that are kept, and as many new ones as closed lids are lacking, to the front."""

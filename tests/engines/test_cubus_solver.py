@@ -13,9 +13,9 @@ import pytest
 from engines.cubus.builds import is_shifted_into, judge
 from engines.cubus.most_crates import MOST_CRATES
 from engines.cubus.pile import Heights, Pile, Place, places, read_pile, write_pile
-from engines.cubus.search import falling_rows, most_worth
-from engines.cubus.solver import best_build, find_build
-from engines.cubus.tiles import NONE, Tiles
+from engines.cubus.search import Search, falling_rows, most_worth
+from engines.cubus.solver import Problem, best_build, find_build
+from engines.cubus.tiles import NONE, Tiles, box
 from tests.engines.cubus_piles import all_piles
 from tests.test_rooms import ROOT
 
@@ -179,3 +179,15 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert pile is not None
     hand = Tiles(1, 0, 1, 1)
     assert best_build(pile, hand, nodes=20_000) == best_build(pile, hand, nodes=20_000)
+
+
+@pytest.mark.parametrize("text", ["8*8*/8*8*", "5*1*/2*1*", "3*3/33/33/3*3*", "1*11*11*11*1", "a*/1*"])
+@pytest.mark.parametrize("nodes", [100, 1_000])
+def test_a_search_stops_when_its_nodes_are_used_up(text: str, nodes: int) -> None:
+    """With all tiles in hand, and open lids that stand in the way."""
+    pile = read_pile(text)
+    assert pile is not None
+    task = Problem(pile, box(young=False).minus(pile.tiles), young=False).task
+    search = Search(task, task.most(), nodes)
+    assert search.found() is None
+    assert search.nodes > -50
