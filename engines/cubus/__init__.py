@@ -8,6 +8,7 @@ from typing import ClassVar
 from engines.cubus import composing, notation
 from engines.cubus.builds import CRATE_POINTS
 from engines.cubus.most_crates import MOST_CRATES
+from engines.cubus.outlook import CubusOutlook
 from engines.cubus.pile import ONE_CRATE
 from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
 from engines.cubus.state import Rules
@@ -49,6 +50,9 @@ class Cubus(Game[CubusPosition]):
     bound = 5300
     """At most 63 builds and 429 turns of at most 12 plies; the lot, six bids, 64 crates pulled down, five
     seats that leave."""
+
+    def outlook(self, level: int) -> CubusOutlook:
+        return CubusOutlook(level)
 
     def start(self, options: Mapping[str, object], seats: int) -> CubusPosition:
         chosen = self.read_options(options)

@@ -1,16 +1,26 @@
 """Opponents from outside: a game lends them its outlook, and they judge by evaluations of their own.
 
-`near` looks one decision ahead. `far` looks as far as 0.2 s of processor time let it.
+`near` looks one decision ahead. `far` looks as far as 0.2 s of processor time let it. In Cubus `near` lays
+the best build that the solver finds in half a second, and knows nothing of what comes after.
 """
 
 from __future__ import annotations
 
+import random
 import sys
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from engines.chance import TextSource
+from engines.cubus.demolition import lowerable
+from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Lower, Step
+from engines.cubus.notes import frees
+from engines.cubus.pile import Pile
+from engines.cubus.position import CubusPosition
+from engines.cubus.search import Search as PileSearch
+from engines.cubus.solver import Problem, best_build
 from engines.game import Game, Position
 from engines.knopen.board import HOLES, NEIGHBOURS, SIZE
 from engines.knopen.outlook import KnopenOutlook
@@ -22,8 +32,11 @@ from engines.moves import Move
 from engines.outlook import WON, Level, Outlook
 from engines.players.search import Search
 from engines.squares import squares_of
+from tests.engines.walks import quick_play
 
 SECONDS: Final = 0.2
+HALF_A_SECOND: Final = 400_000
+"""Rows that the solver of Cubus tries."""
 Player = Callable[[Game[Any], Any, int, str], Move]
 """A game, a position of it, a seat and a text: a move."""
 
@@ -124,6 +137,8 @@ RIVALS: Final[dict[str, Callable[[Level, float], Outlook[Any, Any, Any]]]] = {
 
 
 def near(game: Game[Any], position: Position, seat: int, text: str) -> Move:
+    if isinstance(position, CubusPosition):
+        return _most_points(position, seat)
     return _moved(game, position, seat, text, RIVALS[game.name](Level(depth=1, nodes=1), 10.0))
 
 
@@ -142,7 +157,37 @@ def _moved(
     return outlook.move(root, best[TextSource(text).below(len(best))])
 
 
+def _most_points(position: CubusPosition, seat: int) -> Move:
+    """The best build; of equal ones that of most crates. It claims what is so, and knocks at what is not."""
+    if position.step is Step.LOWER:
+        return max(map(Lower, lowerable(position.pile)), key=lambda move: frees(position, move))
+    if position.step is Step.WINDOW:
+        return AGREE if _best_pile(position) is None else KNOCK
+    pile = _best_pile(position)
+    if pile is None:
+        return {Step.KNOCK: FAIL, Step.BID: PASS}.get(position.step, CLAIM)
+    return Bid(pile) if position.step is Step.BID else Build(pile)
+
+
+def _best_pile(position: CubusPosition) -> Pile | None:
+    young = position.rules.young
+    best = best_build(position.pile, position.building_hand, young=young, nodes=HALF_A_SECOND)
+    if best.pile is None:
+        return None
+    problem = Problem(position.pile, position.building_hand, young=young)
+    pile, goal, nodes = best.pile, problem.worth_before + best.points, HALF_A_SECOND // 4
+    while nodes > 0:
+        search = PileSearch(replace(problem.task, least=pile.crates + 1), goal, nodes)
+        found = problem.solution(search.found(), exact=False)
+        if found.pile is None:
+            break
+        pile, nodes = found.pile, search.nodes
+    return pile
+
+
 def at_random(game: Game[Any], position: Position, seat: int, text: str) -> Move:
-    del game
+    """Where builds cannot be listed, one of those that lie near, or now and then none."""
+    if not position.can_list_moves(seat) and (play := quick_play(game.name)):
+        return play(position, random.Random(text))  # noqa: S311 - nobody plays for money here
     moves = position.legal_moves(seat)
     return moves[TextSource(text).below(len(moves))]
