@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from simcord.preview._pages import _Page
+from simcord.preview._pages import HISTORY_WINDOW_SIZE, _Page
 
 from bot.sandbox import Sandbox, _sandbox, dressed, run_sandbox
 from tests.bot.simulated import Club, Database, Member
@@ -193,9 +193,12 @@ async def test_a_name_of_no_place_is_a_message_like_any_other(one: Page) -> None
     assert one.said == ["#nowhere"]
 
 
-async def test_who_speaks_while_looking_at_earlier_messages_sees_what_he_said(one: Page) -> None:
-    for number in range(60):
-        await one.say(str(number))
+async def test_who_speaks_while_looking_at_earlier_messages_sees_what_they_said(
+    one: Page, bram: Member, club: Club
+) -> None:
+    for number in range(HISTORY_WINDOW_SIZE):
+        await bram.actor.send(club.channel, str(number))
+    await one.say("more than a window shows")
     await one.act("history", direction="older")
     assert one.snapshot["history"]["hasAfter"]
     await one.say("here")
