@@ -35,15 +35,15 @@ NUMBERS = ("{match}:{ply}", "{match}:999999", "0:0", "999999999999999:0")
 async def test_what_is_forged_is_refused_and_breaks_nothing(steady: Club, verb: str) -> None:
     """By a member in whose match it may mean something."""
     match = await steady.begin(game="cubus" if verb.startswith("play:wr") else "knopen")
-    person = match.next_turn().person
+    person, venue, ply = match.next_turn().person, match.venue, len(match.record)
     forged = [
-        (f"{verb}:{number}{rest}".format(match=match.number, ply=len(match.record)), chosen)
+        (f"{verb}:{number}{rest}".format(match=match.number, ply=ply), chosen)
         for number in NUMBERS
         for rest in RESTS
         for chosen in (CHOSEN if number == NUMBERS[0] else CHOSEN[:2])
     ]
     for address, chosen in forged:
-        doing = person.pressing(person.whisper(match.venue), address, *chosen)
+        doing = person.pressing(person.whisper(venue), address, *chosen)
         await person.send(doing)
         said = "\n".join([doing.text, doing.source.text if doing.source else ""])
         assert BROKEN not in said, (address, chosen)
