@@ -20,7 +20,7 @@ from engines.cubus.notes import frees
 from engines.cubus.pile import Pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.search import Search as PileSearch
-from engines.cubus.solver import Problem, best_build
+from engines.cubus.solver import Problem, best_build, find_build
 from engines.game import Game, Position
 from engines.knopen.board import HOLES, NEIGHBOURS, SIZE
 from engines.knopen.outlook import KnopenOutlook
@@ -162,7 +162,10 @@ def _most_points(position: CubusPosition, seat: int) -> Move:
     if position.step is Step.LOWER:
         return max(map(Lower, lowerable(position.pile)), key=lambda move: frees(position, move))
     if position.step is Step.WINDOW:
-        return AGREE if _best_pile(position) is None else KNOCK
+        found = find_build(
+            position.pile, position.building_hand, young=position.rules.young, nodes=HALF_A_SECOND
+        )
+        return AGREE if found.pile is None else KNOCK
     pile = _best_pile(position)
     if pile is None:
         return {Step.KNOCK: FAIL, Step.BID: PASS}.get(position.step, CLAIM)
