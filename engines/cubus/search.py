@@ -143,9 +143,7 @@ class Search:
         whole = Tally(task.lids, task.left, task.right, 0, 0)
         rows = falling_rows(task.left, task.right, task.lids)[1:]
         tallies = [
-            (self._bound(row, tally), row, tally)
-            for row in rows
-            for tally in [self._tally(whole, row, sum(row))]
+            (bound, row, tally) for row in rows for bound, tally in [self._counted(whole, row, sum(row))]
         ]
         for bound, row, tally in sorted(tallies, reverse=True):
             if self.nodes <= 0:
@@ -174,11 +172,10 @@ class Search:
         for overhang in falling_rows(tally.left, tally.right, tally.lids):
             if self.nodes <= 0:
                 return
-            length = tally.lids - len(overhang)
+            new_left, length = sum(overhang), tally.lids - len(overhang)
             for under in self._under(node.row[:length], overhang, depths, tally.right):
                 row = overhang + under
-                after = self._tally(tally, row, sum(overhang))
-                bound = self._bound(row, after)
+                bound, after = self._counted(tally, row, new_left)
                 if self._is_enough(bound, row, after):
                     yield from self._node(bound, y, node.start - len(overhang), row, after, node.marks)
 
@@ -197,20 +194,13 @@ class Search:
 
     # What a row comes to
 
-    def _tally(self, tally: Tally, row: Heights, new_left: int) -> Tally:
-        task, crates = self._task, sum(row)
-        tiles = len(row) + new_left + row[0]
-        return Tally(
-            tally.lids - len(row),
-            tally.left - new_left,
-            tally.right - row[0],
-            tally.worth + task.crate * crates - task.tile * tiles,
-            tally.crates + crates,
-        )
-
-    def _bound(self, row: Heights, tally: Tally) -> int:
-        task = self._task
-        return tally.worth + most_worth(task.crate, task.tile, tally.lids, sum(row), tally.left, tally.right)
+    def _counted(self, tally: Tally, row: Heights, new_left: int) -> tuple[int, Tally]:
+        """What is left behind a row, and what it may come to with all that."""
+        crate, tile, crates = self._task.crate, self._task.tile, sum(row)
+        lids, left, right = tally.lids - len(row), tally.left - new_left, tally.right - row[0]
+        worth = tally.worth + crate * crates - tile * (len(row) + new_left + row[0])
+        bound = worth + most_worth(crate, tile, lids, crates, left, right)
+        return bound, Tally(lids, left, right, worth, tally.crates + crates)
 
     def _is_enough(self, bound: int, row: Heights, tally: Tally) -> bool:
         self.nodes -= 1
