@@ -6,6 +6,7 @@ of these first, the best first, and then looks for a pile that has them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -77,7 +78,8 @@ class Builds:
 
     def _rebuilt(self, sight: Sight) -> Iterator[Pile]:
         """The build of most points, as far as it is found, and the best plan that can be built."""
-        nodes, most, least = sight.nodes, None, 1
+        worthy, nodes = self._worthy(), sight.nodes
+        most = max(worthy, default=0)
         if not self._problem.is_free:
             first = nodes // (4 if sight.gives_up else 2)
             best = best_build(self._before, self._hand, young=self._young, nodes=first)
@@ -85,10 +87,10 @@ class Builds:
             self.looked += first
             if best.pile is not None:
                 yield best.pile
-                least = max(1, best.points - sight.gives_up)
             if best.exact:
-                most = best.points
-        for plan in self._plans(least, most, sight.gives_up):
+                worthy = {points: plans for points, plans in worthy.items() if points <= best.points}
+            most = best.points
+        for plan in self._ranked(worthy, most - sight.gives_up):
             if nodes <= 0:
                 break
             pile, tried = self._problem.laid(*counts_of(plan[0]), plan[1], min(nodes, _TRY))
@@ -98,22 +100,21 @@ class Builds:
                 yield pile
                 break
 
-    def _plans(self, least: int, most: int | None, gives_up: int) -> list[Plan]:
-        """Worth so many points, if nothing had to keep its place; the best first."""
+    def _worthy(self) -> dict[int, list[Plan]]:
+        """All that could be built if nothing had to keep its place, by points."""
         task = self._problem.task
-        codes = (
-            code_of(*counts)
-            for counts in product(range(1, task.lids + 1), range(1, task.left + 1), range(1, task.right + 1))
-        )
-        plans = [(code, CRATES[code]) for code in codes if CRATES[code] >= task.least]
-        worthy = [(points, plan) for plan in plans if (points := self._points(plan)) >= least]
-        if most is not None:
-            worthy = [pair for pair in worthy if pair[0] <= most]
-        top = max((points for points, _ in worthy), default=0)
-        ranked = [(self._judge(plan), plan) for points, plan in worthy if points >= top - gives_up]
-        self.looked += len(ranked)
-        ranked.sort(reverse=True)
-        return [plan for _, plan in ranked]
+        found: dict[int, list[Plan]] = defaultdict(list)
+        for counts in product(range(1, task.lids + 1), range(1, task.left + 1), range(1, task.right + 1)):
+            plan = code_of(*counts), CRATES[code_of(*counts)]
+            if plan[1] >= task.least and (points := self._points(plan)) > 0:
+                found[points].append(plan)
+        return found
+
+    def _ranked(self, worthy: dict[int, list[Plan]], least: int) -> list[Plan]:
+        """Those of so many points, the best first."""
+        plans = [plan for points, plans in worthy.items() if points >= least for plan in plans]
+        self.looked += len(plans)
+        return [plan for _, plan in sorted(((self._judge(plan), plan) for plan in plans), reverse=True)]
 
     # Small changes
 
