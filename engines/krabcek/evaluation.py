@@ -1,175 +1,140 @@
-"""How far a side of Krabcek is with its tower, at a glance, in thousandths of log odds.
+"""What a position of Krabcek is worth at a glance, in thousandths of log odds.
 
-The numbers come from a regression over matches of these players among themselves.
+The numbers come from a logistic regression over ten thousand matches of players that look one move ahead with
+this evaluation; they were found twice, each time in matches of players with the numbers before.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
-from engines.krabcek.distances import FAR, Distances
+from engines.krabcek.distances import Distances
 from engines.krabcek.freedom import Uses, stuck, uses
-from engines.krabcek.labyrinth import ALLEY, BIT, GATE_SET, MOST_STEPS, STREET, boxes_of
-from engines.krabcek.pieces import (
-    BIG_STACK,
-    BIGBOY,
-    IN_THE_SET,
-    LITTLE_STACK,
-    MIDDLEMAN,
-    SKINNYBOY,
-    Force,
-    hand_of,
-)
+from engines.krabcek.labyrinth import ALLEY, MOST_STEPS, STREET, boxes_of
+from engines.krabcek.pieces import BIG_STACK, BIGBOY, LITTLE_STACK, SKINNYBOY, Force
+from engines.krabcek.plans import IN_HAND, ON_AVENUE, ON_GATE, STACKED, Plans
 from engines.outlook import WON, worth_of
 
-_WEIGHTS: Final = (
-    ("skinnies", 30),
-    ("middles", 60),
-    ("little_stack", 125),
-    ("on_gate", 200),
-    ("waiting", 300),
-    ("switch_near", 100),
-    ("on_avenue", 950),
-    ("hits_middle", 125),
-    ("hits_little", 150),
-    ("rate_middle", 250),
-    ("rate_little", 250),
-    ("big_stack", 1_650),
-    ("hits_skinny", 200),
-    ("rate_skinny", 250),
-    ("rate_upon", 100),
-    ("open_gates", 0),
-)
-_STUCK: Final = 300
-"""A throw that could not be used, were it one's turn."""
-INITIATIVE: Final = 0
-"""It is the other's turn: in thousandths."""
+_STAGES: Final = {IN_HAND: 0, ON_GATE: 540, ON_AVENUE: 645, STACKED: -195}
+_THROWS: Final = {IN_HAND: -615, ON_GATE: -780, ON_AVENUE: -600, STACKED: -150}
+"""By stage, for every time that the throws the plan takes are e times as many."""
+_ELSEWHERE: Final = 600
+"""The plan begins with a change to another avenue, and then where the tower is was counted as lost."""
+_BARRED: Final = -645
+"""Others stand wherever a Middleman could step onto the tower from."""
+_BESIDE: Final = 370
+"""For a Middleman or Little Stack that stands there itself: nobody can bar its way."""
+_WAITS: Final = {IN_HAND: 240, ON_GATE: 180}
+"""Somebody waits on an avenue for the Bigboy."""
+_EARLY: Final = 43
+"""For a Skinnyboy that is about before the tower has begun."""
+_LITTLE: Final = -145
+"""For a Little Stack beyond the plan: two pieces less to move and to bar with."""
+_FINISHING: Final = 745
+"""For each throw that will build the tower, if the other side does nothing about it."""
+_STUCK: Final = -855
+"""For each throw that could not be used, were it one's turn."""
+INITIATIVE: Final = 95
+"""It is the other's turn."""
 _WIDEST: Final = 8_000
 _WORTHS: Final = tuple(worth_of(thousandths / 1_000) for thousandths in range(_WIDEST + 1))
 
 
-class Prospect(NamedTuple):
-    """Of a side by itself."""
+class Side(NamedTuple):
+    """A side as if it were alone in the labyrinth."""
 
+    standing: int
+    """All boxes where it stands."""
     score: int
     finishing: Uses
     """Its walks that build the tower."""
     uses: Uses
+    beside: int
+    """Where a Middleman would step onto its Bigboy from."""
 
 
-class Side(NamedTuple):
-    """What a side has."""
-
-    standing: int
-    """All boxes where it stands."""
-    prospect: Prospect
-
-
-class Prospects(dict[tuple[Force, int], Prospect]):
-    """Of a side by its pieces and its gates, as if it were alone in the labyrinth."""
+class Judge:
+    """Remembers sides and plans, for one thought."""
 
     def __init__(self, distances: Distances) -> None:
-        super().__init__()
         self._distances = distances
+        self._sides: dict[tuple[Force, int], Side] = {}
+        self._plans = Plans(distances)
+        self._hopes: dict[tuple[Force, int, int], int] = {}
 
-    def __missing__(self, key: tuple[Force, int]) -> Prospect:
-        force, gates = key
-        features = self.features(force, gates)
-        score = sum(round(weight * features[name]) for name, weight in _WEIGHTS)
-        found = self[key] = Prospect(score, self._finishing(force), uses(self._distances, force, gates))
+    def worth(self, own: Force, own_gates: int, other: Force, other_gates: int) -> int:
+        """To the side that has just moved: throws that end the match at once, and else how far both are."""
+        mine, theirs = self._side(own, own_gates), self._side(other, other_gates)
+        finishing = _finishing(theirs, mine.standing)
+        lapsing = stuck(theirs.uses, mine.standing)
+        score = (
+            self._hope(own, own_gates, mine, theirs.standing)
+            - self._hope(other, other_gates, theirs, mine.standing)
+            + _FINISHING * _finishing(mine, theirs.standing)
+            + _STUCK * stuck(mine.uses, theirs.standing)
+            - INITIATIVE
+        )
+        rest = _WORTHS[min(score, _WIDEST)] if score >= 0 else -_WORTHS[min(-score, _WIDEST)]
+        return (rest * (MOST_STEPS - finishing - lapsing) + WON * (lapsing - finishing)) // MOST_STEPS
+
+    def _hope(self, force: Force, gates: int, side: Side, others: int) -> int:
+        key = force, gates, others & self._distances.watched
+        found = self._hopes.get(key)
+        if found is None:
+            plan = self._plans[key]
+            found = side.score + _STAGES[plan.stage] + round(_THROWS[plan.stage] * math.log(plan.throws))
+            if plan.stage == ON_AVENUE:
+                found += _ELSEWHERE * plan.is_elsewhere + _BARRED * (not side.beside & ~others)
+            self._hopes[key] = found
         return found
 
-    def features(self, force: Force, gates: int) -> dict[str, float]:
-        skinny, middle, big, little, big_stack, _ = force
-        avenues = self._distances.avenues
-        everybody = skinny | middle | big | little | big_stack
-        open_gates = gates & ~everybody
-        hand = hand_of(force)
-        tower = big & avenues
-        stack = big_stack & avenues
-        is_waiting = bool((big | big_stack) & GATE_SET)
-        on_avenue = (skinny | middle | little) & avenues
-        found = dict.fromkeys((name for name, _ in _WEIGHTS), 0.0)
-        found["on_gate"] = float(is_waiting)
-        found["waiting"] = float(is_waiting) * min(on_avenue.bit_count(), 2)
-        found["on_avenue"] = float(tower != 0)
-        found["big_stack"] = float(stack != 0)
-        if not tower and not stack:
-            found["switch_near"] = 1.0 if on_avenue else self._rate(ALLEY, avenues, skinny | middle | little)
-        if tower:
-            found["rate_middle"] = self._rate(STREET, tower, middle) + self._entering(
-                STREET, tower, open_gates, hand[MIDDLEMAN]
-            )
-            found["rate_little"] = self._rate(STREET, tower, little)
-            found["hits_middle"] = self._hits(STREET, tower, middle)
-            found["hits_little"] = self._hits(STREET, tower, little)
-        if stack:
-            found["rate_skinny"] = self._rate(ALLEY, stack, skinny) + self._entering(
-                ALLEY, stack, open_gates, hand[SKINNYBOY]
-            )
-            found["hits_skinny"] = self._hits(ALLEY, stack, skinny)
-        found["little_stack"] = float(little != 0)
-        if middle & ~GATE_SET and not stack:
-            upon = [self._rate(ALLEY, BIT[box], skinny) for box in boxes_of(middle & ~GATE_SET)]
-            found["rate_upon"] = max(upon)
-        found["skinnies"] = float(IN_THE_SET[SKINNYBOY] - hand[SKINNYBOY])
-        found["middles"] = float(IN_THE_SET[MIDDLEMAN] - hand[MIDDLEMAN])
-        found["open_gates"] = float(open_gates.bit_count())
+    def _side(self, force: Force, gates: int) -> Side:
+        key = force, gates
+        found = self._sides.get(key)
+        if found is None:
+            found = self._sides[key] = self._seen(force, gates)
         return found
 
-    def _rate(self, width: int, targets: int, pieces: int) -> float:
-        """Of so many throws one brings somebody there."""
-        throws = self._distances.throws(width, targets)
-        return sum(1.0 / throws[box] for box in boxes_of(pieces) if 0.0 < throws[box] < FAR)
+    def _seen(self, force: Force, gates: int) -> Side:
+        skinny, middle, big, little, big_stack, tower = force
+        distances = self._distances
+        standing = skinny | middle | big | little | big_stack | tower
+        score = _LITTLE * (little != 0)
+        beside = 0
+        if big & distances.avenues:
+            beside = distances.approaches[big.bit_length() - 1] & distances.wide
+            score += _BESIDE * (beside & (middle | little)).bit_count()
+        elif not big_stack & distances.avenues:
+            stage = ON_GATE if big | big_stack else IN_HAND
+            is_waited_for = (skinny | middle | little) & distances.avenues != 0
+            score += _WAITS[stage] * is_waited_for + _EARLY * skinny.bit_count()
+        return Side(standing, score, self._towers(force, standing), uses(distances, force, gates), beside)
 
-    def _hits(self, width: int, targets: int, pieces: int) -> float:
-        """The throws with which one of the pieces could be there at once."""
-        ends = self._distances.ends(width)
-        return float(
-            sum(
-                any(BIT[end] & targets for box in boxes_of(pieces) for end in ends[box][steps])
-                for steps in range(MOST_STEPS)
-            )
-        )
-
-    def _entering(self, width: int, targets: int, gates: int, count: int) -> float:
-        if not count or not gates:
-            return 0.0
-        throws = self._distances.entering(width, targets, gates)
-        return 1.0 / throws if throws < FAR else 0.0
-
-    def _finishing(self, force: Force) -> Uses:
-        standing = (
-            force[SKINNYBOY] | force[MIDDLEMAN] | force[BIGBOY] | force[LITTLE_STACK] | force[BIG_STACK]
-        )
-        avenues = self._distances.avenues
+    def _towers(self, force: Force, standing: int) -> Uses:
+        """By throw, for the walks that build the tower: the boxes where nobody may stand."""
+        avenues, ways = self._distances.avenues, self._distances.ways
         pairs = ((ALLEY, force[SKINNYBOY], force[BIG_STACK]), (STREET, force[LITTLE_STACK], force[BIGBOY]))
         by_throw: list[list[int]] = [[] for _ in range(MOST_STEPS + 1)]
         for width, pieces, towers in pairs:
             target = towers & avenues
-            if target and pieces:
-                ways = self._distances.ways[width]
+            for box in boxes_of(pieces if target else 0):
                 for steps in range(1, MOST_STEPS + 1):
-                    for box in boxes_of(pieces):
-                        by_throw[steps] += [
-                            over for end, over in ways[steps][box] if end == target and not over & standing
-                        ]
+                    for end, over in ways[width][steps][box]:
+                        if end == target and not over & standing:
+                            by_throw[steps].append(over)
         return tuple(tuple(overs) for overs in by_throw if overs)
 
 
-def worth(own: Side, other: Side) -> int:
-    """To the side that has just moved: the throws that end the match at once, and else how far both are."""
-    finishing = 0
-    for overs in other.prospect.finishing:
+def _finishing(side: Side, others: int) -> int:
+    """The throws with which it builds its tower, while the others stand there."""
+    found = 0
+    for overs in side.finishing:
         for over in overs:
-            if not over & own.standing:
-                finishing += 1
+            if not over & others:
+                found += 1
                 break
-    lapsing = stuck(other.prospect.uses, own.standing)
-    own_stuck = stuck(own.prospect.uses, other.standing)
-    score = own.prospect.score - other.prospect.score - INITIATIVE - _STUCK * own_stuck
-    rest = _WORTHS[min(score, _WIDEST)] if score >= 0 else -_WORTHS[min(-score, _WIDEST)]
-    return (rest * (MOST_STEPS - finishing - lapsing) + WON * (lapsing - finishing)) // MOST_STEPS
+    return found
 
 
 def gates_worth(distances: Distances, own: int, other: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engines.krabcek.distances import Distances, distances_in
-from engines.krabcek.evaluation import Prospects, Side, gates_worth, worth
+from engines.krabcek.evaluation import Judge, gates_worth
 from engines.krabcek.freedom import closed
 from engines.krabcek.labyrinth import BIT, GATE_SET, GATES, Ways, boxes_of
 from engines.krabcek.moves import (
@@ -39,10 +39,10 @@ from engines.moves import CHANCE, Move
 from engines.outlook import LOST, OVER, WON, Level, Outlook
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level(depth=1, nodes=1_000, blur=0.25),
-    2: Level(depth=1, nodes=1_000, blur=0.07),
-    3: Level(depth=2, nodes=6_000, blur=0.02),
-    4: Level(depth=3, nodes=30_000, breadth=8),
+    1: Level(depth=1, nodes=1_000, blur=0.4),
+    2: Level(depth=1, nodes=1_000, blur=0.2),
+    3: Level(depth=2, nodes=6_000, blur=0.12),
+    4: Level(depth=2, nodes=6_000),
     5: Level(depth=6, nodes=90_000, breadth=8),
 }
 
@@ -80,7 +80,7 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
     def node(self, position: KrabcekPosition, seat: int) -> Node:  # noqa: ARG002 - only one can be to move
         self._black = position.seat_of(BLACK)
         self._distances: Distances = distances_in(position.maze.layout)
-        self._prospects = Prospects(self._distances)
+        self._judge = Judge(self._distances)
         turn, forces, gates = position.turn, position.standing.forces, position.gates
         return Node(
             own=forces[turn],
@@ -237,13 +237,8 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
     def _worths(self, node: Node, moves: list[Quick]) -> list[int]:
         """To the side to move, after each of these moves."""
         self.looked += len(moves)
-        theirs = self._side(node.other, node.other_gates)
-        return [
-            WON if force[KRABCEK] else worth(self._side(force, node.own_gates), theirs) for _, force in moves
-        ]
-
-    def _side(self, force: Force, gates: int) -> Side:
-        return Side(_all_of(force), self._prospects[force, gates])
+        worth, own_gates, other, other_gates = self._judge.worth, node.own_gates, node.other, node.other_gates
+        return [WON if force[KRABCEK] else worth(force, own_gates, other, other_gates) for _, force in moves]
 
     def worth(self, node: Node, me: int) -> int:
         sign = 1 if self._seat_of(node.turn) == me else -1
@@ -253,8 +248,7 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
             return 0
         if node.step in (Step.GATE, Step.START):
             return sign * gates_worth(self._distances, node.own_gates, node.other_gates)
-        moved, next_up = self._side(node.other, node.other_gates), self._side(node.own, node.own_gates)
-        return -sign * worth(moved, next_up)
+        return -sign * self._judge.worth(node.other, node.other_gates, node.own, node.own_gates)
 
 
 def _chosen(node: Node, gate: int) -> Node:

@@ -123,10 +123,10 @@ class KrabcekRival(KrabcekOutlook):
 
     def _hits(self, width: int, pieces: int, target: int) -> int:
         """Throws that bring one of these pieces to its target."""
-        ends = self._distances.ends(width)
+        ways = self._distances.ways[width]
         return sum(
-            any(1 << end & target for box in boxes_of(pieces) for end in ends[box][steps])
-            for steps in range(6)
+            any(end & target for box in boxes_of(pieces) for end, _ in ways[steps][box])
+            for steps in range(1, 7)
         )
 
 
