@@ -11,7 +11,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from engines.moves import Move
 
@@ -43,6 +43,9 @@ class Level:
 
 class Outlook(ABC, Generic[P, N, M]):
     """One level's look at a game, for one thought. Nodes are hashable values; moves may be quicker ones."""
+
+    sureness: ClassVar[float] = 1.0
+    """How many times as sure as its worths, in log odds, whoever tells its odds may be: matches have told."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -94,9 +97,11 @@ class Outlook(ABC, Generic[P, N, M]):
         """What the node is worth to me as it stands; of one that is over, how it ended."""
 
 
-def odds_of(worth: int) -> float:
+def odds_of(worth: int, sureness: float = 1.0) -> float:
     """The odds of winning; nothing is certain before it has happened."""
-    return round(min(max((worth + WON) / (2 * WON), 0.001), 0.999), 4)
+    odds = min(max((worth + WON) / (2 * WON), 0.001), 0.999)
+    surely = math.pow(odds / (1 - odds), sureness)
+    return round(min(max(surely / (1 + surely), 0.001), 0.999), 4)
 
 
 def worth_of(log_odds: float) -> int:

@@ -48,6 +48,9 @@ class Node(NamedTuple):
 
 
 class KnopenOutlook(Outlook[KnopenPosition, Node, Move]):
+    sureness = 2.0
+    """Whoever is ahead is mostly the better player, too, and gets further ahead than equals would."""
+
     def __init__(self, level: int) -> None:
         super().__init__(LEVELS[level])
         self._formations = Formations()

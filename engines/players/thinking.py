@@ -49,7 +49,7 @@ def think(game: Game[P], position: P, seat: int, level: int, text: str) -> Thoug
     ranked = search.ranked()
     worth, best = _chosen(ranked, outlook.level.blur, TextSource(name))
     line = _line(game, known, search, root, best)
-    return Thought(outlook.move(root, best), odds_of(worth), line, outlook.looked)
+    return Thought(outlook.move(root, best), odds_of(worth, outlook.sureness), line, outlook.looked)
 
 
 def _margin(blur: float) -> int:
