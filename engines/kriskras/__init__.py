@@ -9,6 +9,7 @@ from engines.game import FIRST, Game
 from engines.kriskras import notation
 from engines.kriskras.board import MUSKETEERS, SOLDIERS
 from engines.kriskras.moves import THROWS
+from engines.kriskras.outlook import KriskrasOutlook
 from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
 from engines.kriskras.state import MUSKETEER_POINTS, PRICE, SOLDIER_POINTS
 from engines.moves import Move
@@ -36,6 +37,9 @@ class Kriskras(Game[KriskrasPosition]):
     def start(self, options: Mapping[str, object], seats: int) -> KriskrasPosition:
         self.check_seats(seats)
         return KriskrasPosition(first=FIRST.of(self.read_options(options)))
+
+    def outlook(self, level: int) -> KriskrasOutlook:
+        return KriskrasOutlook(level)
 
     def find_move(self, position: KriskrasPosition, who: int, text: str) -> Move | None:
         return notation.find_move(position, who, text)
