@@ -28,6 +28,12 @@ from engines.krabcek.labyrinth import AVENUE, GATE_SET, boxes_of
 from engines.krabcek.outlook import KrabcekOutlook, Quick
 from engines.krabcek.outlook import Node as KrabcekNode
 from engines.krabcek.pieces import KRABCEK, Force
+from engines.kriskras.board import BIT, DIE, FIELD, GREEN, KINDS, MUSKETEER, RED, ZONES, nearest
+from engines.kriskras.board import SIZE as ROWS
+from engines.kriskras.fighters import Fighters
+from engines.kriskras.moves import LAPSE, THROWS, Step
+from engines.kriskras.outlook import KriskrasOutlook
+from engines.kriskras.outlook import Node as KriskrasNode
 from engines.moves import Move
 from engines.outlook import WON, Level, Outlook
 from engines.players.search import Search
@@ -130,9 +136,83 @@ class KrabcekRival(KrabcekOutlook):
         )
 
 
+class KriskrasRival(KriskrasOutlook):
+    """Counts fighters and how far they are, and what the next throw may capture of them, over all 36."""
+
+    looked = _Clock()  # as above
+
+    def __init__(self, level: Level, seconds: float) -> None:
+        self.until = time.process_time() + seconds
+        super().__init__(5)
+        self.level = level
+
+    def moves(self, node: KriskrasNode, me: int) -> list[tuple[int, Move]]:
+        if node.step is not Step.MOVE:
+            return super().moves(node, me)
+        throw = THROWS[node.throw]
+        walks: list[Move] = [*_fighters(node).walks(node.turn, (throw.red, throw.green))]
+        found = [(self.worth(self.after(node, walk), me), walk) for walk in walks or [LAPSE]]
+        return sorted(found, key=lambda pair: pair[0], reverse=node.turn == me)
+
+    def glance(self, node: KriskrasNode, me: int) -> int:
+        return self.moves(node, me)[0][0]
+
+    def worth(self, node: KriskrasNode, me: int) -> int:
+        if node.winner >= 0:
+            return super().worth(node, me)
+        fighters = _fighters(node)
+        worths = [self._value(fighters, side) for side in (0, 1)]
+        worths[1 - node.turn] -= self._risk(fighters, node.turn)
+        return worths[me] - worths[1 - me]
+
+    def _value(self, fighters: Fighters, side: int) -> int:
+        return sum(
+            self._value_of(kind, square, side)
+            for kind in range(len(KINDS))
+            for square in squares_of((fighters.musketeers, fighters.soldiers)[kind][side])
+        )
+
+    def _value_of(self, kind: int, square: int, side: int) -> int:
+        behind = square // ROWS if side == 0 else ROWS - 1 - square // ROWS
+        is_home = BIT[square] & ZONES[1 - side] != 0
+        if kind == MUSKETEER:
+            return 4_000 + 200 * behind + 2_400 * is_home
+        return 1_600 + 100 * behind + 1_200 * is_home
+
+    def _risk(self, fighters: Fighters, thrower: int) -> int:
+        """What the side that throws next captures on average, if it captures all it can."""
+        victims = fighters.of(1 - thrower) & FIELD
+        throws: dict[int, set[tuple[int, int]]] = {}
+        for source in squares_of(fighters.walking(thrower)):
+            occupied, kind = fighters.everybody ^ BIT[source], fighters.kind_on(source)
+            for red in DIE:
+                for knee, over in RED[thrower][kind][red][source]:
+                    if over & occupied:
+                        continue
+                    for _, ray in GREEN[thrower][kind][DIE[-1]][knee]:
+                        first = nearest(ray & occupied, thrower) if ray & occupied else 0
+                        if first & victims:
+                            square = first.bit_length() - 1
+                            least = abs(square // ROWS - knee // ROWS)
+                            throws.setdefault(square, set()).update(
+                                (red, green) for green in range(least, DIE[-1] + 1)
+                            )
+        return sum(
+            self._value_of(fighters.kind_on(square), square, 1 - thrower) * len(found) // len(THROWS)
+            for square, found in throws.items()
+        )
+
+
+def _fighters(node: KriskrasNode) -> Fighters:
+    musketeers = (node.own_musketeers, node.other_musketeers)
+    soldiers = (node.own_soldiers, node.other_soldiers)
+    return Fighters(musketeers, soldiers) if node.turn == 0 else Fighters(musketeers[::-1], soldiers[::-1])
+
+
 RIVALS: Final[dict[str, Callable[[Level, float], Outlook[Any, Any, Any]]]] = {
     "knopen": KnopenRival,
     "krabcek": KrabcekRival,
+    "kriskras": KriskrasRival,
 }
 
 
