@@ -25,7 +25,7 @@ from tests.process.killing import Killing
 from tests.standin import launch
 from tests.standin.stem import ROOT
 
-RATINGS = ("ratings", "standings", "results", "exchanges")
+RATINGS = ("ratings", "standings", "results", "exchanges", "spreads")
 EVERY = 20
 """Kills between two lines of progress."""
 
