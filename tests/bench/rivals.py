@@ -31,7 +31,8 @@ from engines.krabcek.pieces import KRABCEK, Force
 from engines.kriskras.board import BIT, DIE, FIELD, GREEN, KINDS, MUSKETEER, RED, ZONES, nearest
 from engines.kriskras.board import SIZE as ROWS
 from engines.kriskras.fighters import Fighters
-from engines.kriskras.moves import LAPSE, THROWS, Step
+from engines.kriskras.moves import LAPSE, THROWS
+from engines.kriskras.moves import Step as KriskrasStep
 from engines.kriskras.outlook import KriskrasOutlook
 from engines.kriskras.outlook import Node as KriskrasNode
 from engines.moves import Move
@@ -147,7 +148,7 @@ class KriskrasRival(KriskrasOutlook):
         self.level = level
 
     def moves(self, node: KriskrasNode, me: int) -> list[tuple[int, Move]]:
-        if node.step is not Step.MOVE:
+        if node.step is not KriskrasStep.MOVE:
             return super().moves(node, me)
         throw = THROWS[node.throw]
         walks: list[Move] = [*_fighters(node).walks(node.turn, (throw.red, throw.green))]
