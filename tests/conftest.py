@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.costs import pytest_runtest_setup, pytest_runtest_teardown, pytest_terminal_summary
 from tests.exploring import EXPLORING
+
+__all__ = ["pytest_runtest_setup", "pytest_runtest_teardown", "pytest_terminal_summary"]
 
 # How long an example takes says more of the machine than of us: speed is for tests/bench.
 settings.register_profile(
