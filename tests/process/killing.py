@@ -17,8 +17,12 @@ from tests.process.club import BEGUN_BY, PLAYED, Club, Match
 from tests.standin import Channel, Hold, Message, When
 
 SEATS: Final = (("knopen", 2), ("krabcek", 2), ("kriskras", 2), ("cubus", 2), ("cubus", 6))
+MOST_REQUESTS: Final = 90
+"""From a start to an instant at which it is killed. On a quiet machine it takes half a second."""
+BETWEEN: Final = 0.01
+"""Seconds from one request to another."""
 LONGEST: Final = 0.6
-"""Seconds from a start to an instant at which it is killed."""
+"""Seconds to wait for a request that is aimed at, and may not come."""
 AIMED: Final = (
     ("POST", "/channels/*/messages"),
     ("POST", "/channels/*/messages/*/threads"),
@@ -167,14 +171,24 @@ class Killing:
         if self._chance.random() < 0.4:
             method, path = self._chance.choice(AIMED)
             when = self._chance.choice(list(When))
-            await asyncio.sleep(self._chance.uniform(0, LONGEST / 2))
+            await self._requests(MOST_REQUESTS // 2, playing)
             hold = self._club.discord.faults.hold(method, path, when)
             with suppress(TimeoutError):
                 await hold.reached(LONGEST)
                 self.toll.aimed += 1
         else:
-            await asyncio.wait(playing, timeout=self._chance.uniform(0, LONGEST))
+            await self._requests(MOST_REQUESTS, playing)
+            await asyncio.sleep(self._chance.uniform(0, BETWEEN))
         return hold
+
+    async def _requests(self, most: int, playing: list[asyncio.Task[None]]) -> None:
+        """So many or fewer, unless somebody cannot play any more."""
+        calls = self._club.discord.calls
+        wanted = len(calls) + self._chance.randint(0, most)
+        coming = asyncio.create_task(self._club.discord.until(lambda: len(calls) >= wanted))
+        await asyncio.wait({coming, *playing}, return_when=asyncio.FIRST_COMPLETED)
+        coming.cancel()
+        await asyncio.gather(coming, return_exceptions=True)
 
     async def _settled(self) -> None:
         """Everything that was saved is shown."""
