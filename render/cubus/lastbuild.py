@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.cubus.moves import Draw, Lower
+from engines.cubus.moves import Build, Draw, Lower
 from engines.cubus.pile import Column, Heights, Pile
 from engines.cubus.position import CubusPosition
 from engines.moves import CHANCE
@@ -32,13 +32,21 @@ def last_build(position: CubusPosition, plies: Sequence[Ply[CubusPosition]]) -> 
     )
     if changing is None:
         return LastBuild(drawn=drawn)
-    before = changing.before.pile
+    before = _before_all(plies, changing).pile
     x, y = shift_between(before, position.pile)
     old = {(column[0] + x, column[1] + y): height for column, height in before.heights.items()}
     if isinstance(changing.move, Lower):
         column = changing.move.column[0] + x, changing.move.column[1] + y
         return LastBuild(lowered=(*column, old[column] - 1))
     return LastBuild(before=old, drawn=drawn)
+
+
+def _before_all(plies: Sequence[Ply[CubusPosition]], changing: Ply[CubusPosition]) -> CubusPosition:
+    """Where several turns are told, the last build of each seat is new."""
+    if not isinstance(changing.move, Build):
+        return changing.before
+    newest = {ply.who: number for number, ply in enumerate(plies) if isinstance(ply.move, Build)}
+    return plies[min(newest.values())].before
 
 
 def shift_between(before: Pile, after: Pile) -> Column:

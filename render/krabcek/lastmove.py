@@ -11,40 +11,31 @@ from engines.krabcek.position import KrabcekPosition
 from engines.record import Ply
 
 
-class LastMove:
-    """Boxes are meant by their names."""
+class Step:
+    """One move. Boxes are meant by their names."""
 
-    def __init__(self, plies: Sequence[Ply[KrabcekPosition]]) -> None:
-        moves = [ply for ply in plies if isinstance(ply.move, Enter | Walk | Fly | Switch)]
-        self._ply = moves[-1] if moves else None
-        self._plies = plies
+    def __init__(self, ply: Ply[KrabcekPosition]) -> None:
+        self._before = ply.before
+        self._move = ply.move
 
     @property
     def route(self) -> tuple[str, ...]:
         """Box by box, of a piece that walked or was brought on."""
-        if self._ply and isinstance(self._ply.move, Enter | Walk):
-            return self._before.route(self._ply.move)
-        return ()
+        return self._before.route(self._move) if isinstance(self._move, Enter | Walk) else ()
 
     @property
     def entered(self) -> tuple[int, str] | None:
         """Side and kind of the piece that was brought on."""
-        if self._ply and isinstance(self._ply.move, Enter):
-            return self._before.turn, KINDS[self._ply.move.kind]
-        return None
+        return (self._before.turn, KINDS[self._move.kind]) if isinstance(self._move, Enter) else None
 
     @property
     def flight(self) -> tuple[str, str] | None:
         """From gate to gate."""
-        if self._ply and isinstance(self._ply.move, Fly):
-            return BOXES[self._ply.move.source], BOXES[self._ply.move.target]
-        return None
+        return (BOXES[self._move.source], BOXES[self._move.target]) if isinstance(self._move, Fly) else None
 
     @property
     def switched(self) -> tuple[str, str] | None:
-        if self._ply and isinstance(self._ply.move, Switch):
-            return BOXES[self._ply.move.one], BOXES[self._ply.move.other]
-        return None
+        return (BOXES[self._move.one], BOXES[self._move.other]) if isinstance(self._move, Switch) else None
 
     @property
     def left(self) -> str | None:
@@ -62,6 +53,15 @@ class LastMove:
             return self.flight[1:]
         return self.route[-1:]
 
+
+class LastMove:
+    """The last one of each side, where several turns are told."""
+
+    def __init__(self, plies: Sequence[Ply[KrabcekPosition]]) -> None:
+        self._plies = plies
+        moves = {ply.before.turn: ply for ply in plies if isinstance(ply.move, Enter | Walk | Fly | Switch)}
+        self.steps = tuple(Step(ply) for ply in moves.values())
+
     @property
     def chosen_gates(self) -> tuple[str, ...]:
         return tuple(BOXES[ply.move.gate] for ply in self._plies if isinstance(ply.move, ChooseGate))
@@ -76,8 +76,3 @@ class LastMove:
                 case Throw(eyes) if ply.before.turn == side:
                     return eyes if ply.after.outcome else None
         return None
-
-    @property
-    def _before(self) -> KrabcekPosition:
-        assert self._ply
-        return self._ply.before

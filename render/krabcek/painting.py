@@ -17,7 +17,7 @@ from render.board import FIELD, FIELD_END, TRAY_X
 from render.header import Plate
 from render.krabcek.art import SOCKETS, Art
 from render.krabcek.gates import DISC, copy_place, corner, round_gate
-from render.krabcek.lastmove import LastMove
+from render.krabcek.lastmove import LastMove, Step
 from render.krabcek.paths import Line, Point
 from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
@@ -83,7 +83,7 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
                 piece = self._art.in_tray[side, kind]
                 for y in SOCKETS[kind][:count]:
                     lay(self._picture, piece, x - piece.width // 2, y - piece.height // 2)
-                if self._told.entered == (side, kind):
+                if any(step.entered == (side, kind) for step in self._told.steps):
                     stamp(self._picture, self._art.left_tray[kind], x, SOCKETS[kind][count])
 
     # On the board
@@ -162,27 +162,30 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
     def _paint_last_turn(self) -> None:
         self._paint_gates()
         self._paint_chosen_gates()
-        self._paint_route()
-        self._paint_rows()
+        for step in self._told.steps:
+            self._paint_route(step)
+            self._paint_rows(step)
         self._paint_standing()
-        if self._told.left:
-            self._paint_departure(INDEX[self._told.left])
-        for name in self._told.arrivals:
-            self._stamp(self._art.arrived[self._kind_on(INDEX[name])], INDEX[name])
+        for step in self._told.steps:
+            if step.left and (step.left not in self._pieces):
+                self._paint_departure(INDEX[step.left])
+            for name in step.arrivals:
+                if name in self._pieces:  # else it was captured since
+                    self._stamp(self._art.arrived[self._kind_on(INDEX[name])], INDEX[name])
 
     def _paint_departure(self, box: int) -> None:
         self._stamp(self._art.left, box)
         if box not in GATES:  # there a number is to be seen
             self._stamp(self._art.dot, box)
 
-    def _paint_route(self) -> None:
+    def _paint_route(self, step: Step) -> None:
         """A chalk line along the boxes, with a bead on each that is counted."""
-        route = self._told.route
+        route = step.route
         if not route:
             return
         self._draw_lines(self._laid.lines(route))
         for number, place in enumerate(self._laid.counted(route)):
-            if number or self._told.entered:
+            if number or step.entered:
                 stamp(self._picture, self._art.bead, *place)
 
     def _paint_chosen_gates(self) -> None:
@@ -197,13 +200,13 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
             for segment in segments:
                 pen.rectangle(_bar(segment, reach), fill)
 
-    def _paint_rows(self) -> None:
+    def _paint_rows(self, step: Step) -> None:
         """A flight in one row of dots, a switch in two."""
-        if self._told.flight:
-            self._paint_row(*self._told.flight, 0)
-        if self._told.switched:
+        if step.flight:
+            self._paint_row(*step.flight, 0)
+        if step.switched:
             for aside in (-_APART, _APART):
-                self._paint_row(*self._told.switched, aside)
+                self._paint_row(*step.switched, aside)
 
     def _paint_row(self, one: str, other: str, aside: int) -> None:
         """From ring to ring."""

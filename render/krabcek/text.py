@@ -148,7 +148,8 @@ def _turned(place: Place, quarter_turns: int) -> Place:
 
 def _marks(scene: Scene[KrabcekPosition]) -> dict[str, set[str]]:
     last = LastMove(scene.last)
-    return {_ARRIVED: {*last.arrivals, *last.chosen_gates}, _LEFT: {last.left} if last.left else set()}
+    arrived = {name for step in last.steps for name in step.arrivals}
+    return {_ARRIVED: {*arrived, *last.chosen_gates}, _LEFT: {step.left for step in last.steps if step.left}}
 
 
 def _choice_marks(scene: Scene[KrabcekPosition]) -> dict[str, set[str]]:
