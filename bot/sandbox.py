@@ -38,8 +38,9 @@ MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
 
 _WELCOME: Final = """\
 **Welcome to the sandbox.** Everything here is simulated, except the bot.
-**1.** Type `/play knopen` and press Enter; choose *opponent*, then *Bruno*, and press Enter again. \
-(Anneke reads Dutch: as she types, it turns into `/speel knopen`.)
+**Alone:** type `/play knopen` and press Enter; choose *level*, then *1*, and press Enter again. \
+(Anneke reads Dutch: as she types, it turns into `/speel knopen`.) You play the computer, and press *Move*.
+**1.** With others: the same, but choose *opponent*, then *Bruno*.
 **2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
 **3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.
 -# All three of you: `/play cubus`; the others press *Join*, and who laid the table presses *Start*.\

@@ -183,10 +183,7 @@ class Challenges:
     async def play_again(
         self, number: int, member: int, channel: int, opponent: Opponent | None = None
     ) -> Challenge | Match:
-        """Asked for by the first who wants it, agreed to by the others; computers are always ready."""
-        match = await self._matches.load(number)
-        if match.is_solo:
-            return await self._solo_again(match, member, channel)
+        """Asked for by the first who wants it, agreed to by the others."""
         challenge = await self.rematch(number, member, channel, opponent)
         if challenge.message is None and challenge.challenger == member:
             return challenge
@@ -194,7 +191,9 @@ class Challenges:
             return await self.join(challenge.id, member)
         return await self.accept(challenge.id, member)
 
-    async def _solo_again(self, match: Match, member: int, channel: int) -> Match:
+    async def play_alone_again(self, number: int, member: int, channel: int) -> Match:
+        """A solo match once more, with sides swapped; whoever asks twice gets the same."""
+        match = await self._matches.load(number)
         seat = match.seat_of(member)
         if not match.outcome:
             raise Refused("not_over")

@@ -10,17 +10,18 @@ from bot.club.bars import Bars
 from bot.club.challenges import Challenges
 from bot.club.departures import Departures
 from bot.club.export import Export
-from bot.club.fair_queue import FairQueue
 from bot.club.invitations import Invitations
 from bot.club.known_venues import KnownVenues
 from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.newcomers import Newcomers
 from bot.club.offers import Offers
+from bot.club.opponents import Opponents
 from bot.club.preferences import Preferences
 from bot.club.recount import Recount
 from bot.club.rulings import Rulings
 from bot.club.seasons import Seasons
+from bot.club.thinker import Thinker
 from bot.club.timekeeper import Timekeeper
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
@@ -67,11 +68,12 @@ class Club:
         self.seasons = Seasons(self.stored_seasons, self.preferences, turn_time.now)
         self.troubles = Troubles(turn_time.now)
         self.allowances = Allowances(turn_time.now)
-        self.thinking = FairQueue("one_hint_after_another", most_waiting=1)
+        self.thinker = Thinker()
         self.acts = StoredActs(file)
         self.bars = Bars(StoredBars(file), turn_time)
         self.invitations = Invitations(self.preferences, stored_matches, self.bars)
         self.matches = Matches(stored_matches, self.ledger, turn_time, self.allowances)
+        self.opponents = Opponents(self.matches, self.thinker, turn_time, self.troubles)
         self.rulings = Rulings(StoredRulings(file), self.matches, turn_time)
         self.recount = Recount(file, self.matches, turn_time, self.troubles)
         self.challenges = Challenges(
@@ -82,7 +84,7 @@ class Club:
             turn_time,
             self.allowances,
         )
-        self.waiting = Waiting(stored_matches, self.matches, turn_time)
+        self.waiting = Waiting(stored_matches, self.matches, self.opponents, turn_time)
         self.offers = Offers(StoredOffers(file), deadlines, self.matches, turn_time, self.allowances)
         self.timekeeper = Timekeeper(
             deadlines,

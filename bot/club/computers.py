@@ -43,6 +43,12 @@ def is_member(number: int) -> bool:
     return number > LAST
 
 
+def is_solo(members: Iterable[int]) -> bool:
+    """One who is no computer plays, and nobody else but computers."""
+    members = tuple(members)
+    return len(people(members)) == 1 < len(members)
+
+
 def people(numbers: Iterable[int]) -> tuple[int, ...]:
     """All but the computers, in the same order: also those who were forgotten."""
     return tuple(number for number in numbers if not is_computer(number))

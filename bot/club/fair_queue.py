@@ -42,13 +42,15 @@ class FairQueue:
                 del self._places[member]
 
     @asynccontextmanager
-    async def turn_of(self, member: int) -> AsyncIterator[None]:
-        """Waits for it. What is done meanwhile is done in this member's turn.
+    async def turn_of(self, member: int, *, first: bool = False) -> AsyncIterator[None]:
+        """Waits for it. What is done meanwhile is done in this member's turn; `first`, theirs is the next.
 
         Raises Refused where it does not come in time.
         """
         turn: _Turn = get_running_loop().create_future()
         self._waiting.setdefault(member, deque()).append(turn)
+        if first:
+            self._waiting.move_to_end(member, last=False)
         self._go_on()
         try:
             await _come(turn)

@@ -221,8 +221,28 @@ class Match:
 
     @property
     def last(self) -> tuple[Ply[Any], ...]:
-        """What the newest post tells; looking back, between two turns, the one that was over."""
-        return tuple((whole_turn if self._is_between_turns else last_turn)(self.played))
+        """What the newest post tells; looking back, between two turns, the one that was over.
+
+        What computers answer is told together and, to one who plays alone with them, with their own turn.
+        """
+        return tuple(played for turn in self.last_turns for played in turn)
+
+    @property
+    def last_turns(self) -> tuple[tuple[Ply[Any], ...], ...]:
+        """As above, turn by turn."""
+        if not self.is_practice:
+            return (tuple((whole_turn if self._is_between_turns else last_turn)(self.played)),)
+        turns: list[tuple[Ply[Any], ...]] = []
+        rest = self.played
+        while turn := tuple(last_turn(rest)):
+            is_of_member = any(played.decided and played.who not in self.computers for played in turn)
+            if turns and is_of_member and not self.is_solo:
+                break
+            turns.insert(0, turn)
+            rest = rest[: -len(turn)]
+            if is_of_member:
+                break
+        return tuple(turns)
 
     @property
     def turn_before(self) -> tuple[Ply[Any], ...]:

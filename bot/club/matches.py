@@ -74,6 +74,10 @@ class Matches:
     async def running(self, member: int, guild: int) -> list[Match]:
         return await self.load_all(await self._stored.running_of(member, guild))
 
+    async def with_computers(self) -> list[int]:
+        """Those that run, and where a computer sits."""
+        return await self._stored.running_with_computers()
+
     async def running_at(self, venue: int) -> list[Match]:
         return await self.load_all(await self._stored.running_at(venue))
 

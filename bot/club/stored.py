@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Self
 
-from bot.club.computers import is_computer, people
+from bot.club.computers import is_computer, is_solo, people
 from bot.club.ratings import ABORTED
 from engines import GAMES
 from engines.game import Chosen, Game
@@ -240,7 +240,7 @@ class Stored:
     @property
     def is_solo(self) -> bool:
         """One member plays, and nobody else but computers."""
-        return self.is_practice and len(self.people) == 1
+        return is_solo(self.members)
 
     @property
     def voided(self) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from bot.club.deadlines import USUAL_WINDOW, Deadline, deadline_for, is_live
+from bot.club.computers import is_solo
+from bot.club.deadlines import NO_DEADLINE, USUAL_WINDOW, Deadline, deadline_for, is_live
 from bot.club.match import Course, Match
 from bot.club.preferences import Preferences
 from bot.club.stored import Challenge
@@ -24,6 +25,8 @@ class TurnTime:
         return int(self._clock().timestamp())
 
     def of_first_turn(self, challenge: Challenge, members: Sequence[int], position: Position) -> Deadline:
+        if is_solo(members):
+            return NO_DEADLINE
         now = self.now()
         return deadline_for(
             position,
@@ -35,7 +38,9 @@ class TurnTime:
         )
 
     def after(self, match: Match, course: Course) -> Deadline:
-        """Who answers has the time that was there when the question was asked."""
+        """Who answers has the time that was there when the question was asked; who plays alone, all of it."""
+        if match.is_solo:
+            return NO_DEADLINE
         stored, after = match.stored, Match(match.stored, course.played, course.position)
         if after.calls_nobody_new and after.in_window and not after.is_mid_turn:
             return Deadline(stored.due)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from bot.club.deadlines import GRACE
 from bot.club.match import Match
 from bot.club.matches import Matches
+from bot.club.opponents import Opponents
 from bot.club.refused import Refused
 from bot.club.turn_time import TurnTime
 from bot.database.matches import StoredMatches
@@ -14,9 +15,12 @@ from engines.moves import Aborted, Move
 
 
 class Waiting:
-    def __init__(self, stored: StoredMatches, matches: Matches, turn_time: TurnTime) -> None:
+    def __init__(
+        self, stored: StoredMatches, matches: Matches, opponents: Opponents, turn_time: TurnTime
+    ) -> None:
         self._stored = stored
         self._matches = matches
+        self._opponents = opponents
         self._turn_time = turn_time
 
     # Who is waited for
@@ -28,6 +32,8 @@ class Waiting:
         own = match.seat_of(member)
         silent = self.silent(match)
         missed = silent if own not in silent else frozenset()
+        if self._opponents.is_stuck(match):
+            missed |= frozenset(match.computers_to_move)
         return tuple(
             seat for seat in match.playing if seat != own and (seat in missed or self._is_gone(match, seat))
         )

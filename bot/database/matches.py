@@ -229,6 +229,12 @@ class StoredMatches:
     async def running_on(self, guild: int) -> list[int]:
         return await self._file.numbers("SELECT id FROM matches WHERE guild = ? AND ended_at IS NULL", guild)
 
+    async def running_with_computers(self) -> list[int]:
+        return await self._file.numbers(
+            "SELECT DISTINCT matches.id FROM seats JOIN matches ON matches.id = seats.match"
+            f" WHERE NOT seats.{IS_PERSON} AND matches.ended_at IS NULL AND {HERE} ORDER BY matches.id"
+        )
+
     async def running_at(self, venue: int) -> list[int]:
         return await self._file.numbers(
             "SELECT id FROM matches WHERE venue = ? AND ended_at IS NULL ORDER BY id", venue

@@ -1,5 +1,6 @@
 """The boards of matches, as everybody sees them: a post a turn, edited while the turn goes on.
 
+Where somebody plays alone with computers it is quiet: one post is edited, turn by turn, and nobody is called.
 What was saved and not shown yet is shown once. A post carries a nonce, so that Discord itself drops a second
 copy. A post that can no longer be edited, or not soon, is followed by a new one. Nothing but the board itself
 is waited for.
@@ -10,14 +11,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any, Final
 
 import discord
 
-from bot.club import thinker
 from bot.club.match import Match
 from bot.club.matches import Matches
+from bot.club.opponents import Opponents
+from bot.club.thinker import Thinker
 from bot.club.troubles import MATCH, Troubles
 from bot.database.archive import Archive
 from bot.database.ledger import Ledger
@@ -40,6 +43,8 @@ _SOON: Final = 2.5
 """Seconds for an edit: Discord lets them wait where there were many, and a board is due now."""
 _OF_ONE_WHO_ASKS: Final = 3
 """Places that may refuse a board which a member wants elsewhere: that one is the third."""
+Send = Callable[..., Awaitable[int | None]]
+"""Posts what it is given, and returns the number of the message, if that is known."""
 EDITS: Final = "edits"
 """A kind of trouble: edits wait in this venue."""
 
@@ -53,6 +58,8 @@ class Boards:
         outbox: Outbox,
         archive: Archive,
         ledger: Ledger,
+        thinker: Thinker,
+        opponents: Opponents,
         venues: Venues,
         calls: Calls,
         background: Background,
@@ -62,6 +69,8 @@ class Boards:
         self._outbox = outbox
         self._archive = archive
         self._ledger = ledger
+        self._thinker = thinker
+        self._opponents = opponents
         self._venues = venues
         self._calls = calls
         self._background = background
@@ -75,12 +84,33 @@ class Boards:
         """
         async with self._showing.alone_with(number):
             match = await self._matches.load(number)  # here, or an older board might follow a newer one
-            if match.stored.posted_ply >= match.ply:
+            if match.stored.posted_ply >= match.ply or (_is_on_its_way(match) and not look_first):
                 return
             match = await self._venues.settle(match)
+            if look_first and match.is_solo:
+                match = await self._adopted(match)
             if (look_first and await self._found(match)) or await self._edited(match):
                 return
             await self._post(match, nonce=f"m{match.id}.{match.ply}.{match.stored.era}")
+
+    async def lay(self, number: int, send: Send) -> Match:
+        """The first board of a solo match, by `send`, unless it hangs already."""
+        async with self._showing.alone_with(number):
+            match = await self._matches.load(number)
+            if not _is_on_its_way(match):
+                return match
+            post = await send(**await self._content(match))
+            match = await self._venues.settle(match)
+            if post is not None:
+                await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
+            return match
+
+    async def show_anew(self, number: int) -> None:
+        """What hangs there, as it is to be said now; nobody is called."""
+        async with self._showing.alone_with(number):
+            match = await self._matches.load(number)
+            if match.stored.post is not None and not match.outcome:
+                await self._changed(match, match.stored.post)
 
     async def show_again(self, number: int, wished: int | None = None) -> Match:
         """Post the newest board once more: where the match is played or, if that is shut, at `wished`."""
@@ -109,32 +139,43 @@ class Boards:
         """
         words = language(match.stored.locale)
         files, letters = await board(match, words)
-        lines = [sentences.told(match, words), await _looked_back(match, words)]
-        if match.is_mid_turn and not match.in_window:
+        is_stuck = self._opponents.is_stuck(match)
+        lines = [sentences.told(match, words), await self._looked_back(match, words)]
+        if match.is_mid_turn and not match.in_window and not match.computers_to_move:
             lines.insert(0, sentences.told_before(match, words))
         if moved:
             lines.insert(0, words.say("moved", number=match.id, game=match.game.title))
         if match.outcome:
             lines += [
                 sentences.ended(match, words),
-                sentences.series(await self._archive.series(match.id), words),
+                "" if match.is_practice else sentences.series(await self._archive.series(match.id), words),
                 sentences.ratings(match, await self._ledger.changes(match.id), words),
                 words.say("fair.secret", secret=match.stored.secret.hex()),
             ]
         else:
             lines += [sentences.turn(match, words), sentences.time(match, words)]
+            if is_stuck:
+                lines.append(words.say("computer.stuck"))
+        if match.is_solo:
+            lines = [sentences.met(match, words), *lines, sentences.sealed(match, words)]
         return {
             "content": "\n".join(filter(None, lines)) + letters,
             "files": files,
-            "view": match_buttons(match, words),
+            "view": match_buttons(match, words, is_stuck=is_stuck),
             "allowed_mentions": self._calls.pinged(_called(match)),
         }
 
     async def _edited(self, match: Match) -> bool:
         """Within a turn the post is changed, not followed by another: nobody else is called."""
         post = match.stored.post
-        if not match.calls_nobody_new or match.outcome or post is None:
+        is_quiet = match.is_solo or (match.calls_nobody_new and not match.outcome)
+        if not is_quiet or post is None or not await self._changed(match, post):
             return False
+        await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
+        return True
+
+    async def _changed(self, match: Match, post: int) -> bool:
+        """Whether what hangs there could be changed, and soon."""
         venue = self._venues.of(match)
         if discord.utils.utcnow() - discord.utils.snowflake_time(post) > _EDITED_WITHIN:
             return False
@@ -155,7 +196,6 @@ class Boards:
                 self._venues.shut(venue.id, error)
             return False
         self._troubles.settle(EDITS, venue.id)
-        await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
         return True
 
     async def _post(self, match: Match, *, nonce: str, wished: int | None = None) -> None:
@@ -185,6 +225,8 @@ class Boards:
         raise self._venues.cannot_post(home.id)
 
     def _call(self, match: Match, venue: discord.PartialMessageable, post: int) -> None:
+        if match.is_solo:
+            return
         key = match.stored.verdict or ("over" if match.outcome else "turn")
         calling = self._calls.of_match(match, _called(match), venue, key, post)
         self._background.start(calling, "somebody was not called", match=match.id)
@@ -203,6 +245,16 @@ class Boards:
             post = self._venues.of(match).get_partial_message(older)
             self._background.start(_without_buttons(post), "buttons of an older board stay", match=match.id)
 
+    async def _adopted(self, match: Match) -> Match:
+        """With a board of an earlier ply, if one hangs there that was not noted: it can be edited."""
+        known = set().union(*(board_addresses(match.at(ply)) for ply in range(match.ply + 1)))
+        message = await self._venues.find(self._venues.of(match), known)
+        if message in (None, match.stored.post):
+            return match
+        self._strip(match, match.stored.post, message)
+        await self._outbox.match_was_shown(match.id, 0, match.stored.era, message)
+        return await self._matches.load(match.id)
+
     async def _found(self, match: Match) -> bool:
         """A board that Discord had received when the process died; by now it may have forgotten the nonce."""
         message = await self._venues.find(self._venues.of(match), board_addresses(match))
@@ -212,21 +264,27 @@ class Boards:
         self._strip(match, match.stored.post, message)
         return True
 
+    async def _looked_back(self, match: Match, words: Language) -> str:
+        """Of a claim that nobody contested: whether it was right."""
+        for played in match.last:
+            seat = played.before.settles(played.who, played.move)
+            note = None if seat is None else await self._thinker.review(played.before, seat)
+            if note is not None:
+                return words.of_game(match.game.name, f"review.{note.code}", **note.values)
+        return ""
+
 
 async def _without_buttons(post: discord.PartialMessage) -> None:
     await post.edit(view=None)
 
 
-async def _looked_back(match: Match, words: Language) -> str:
-    """Of a claim that nobody contested: whether it was right."""
-    for played in match.last:
-        seat = played.before.settles(played.who, played.move)
-        note = None if seat is None else await thinker.hint(played.before, seat)
-        if note is not None:
-            return words.of_game(match.game.name, f"review.{note.code}", **note.values)
-    return ""
+def _is_on_its_way(match: Match) -> bool:
+    """Of a solo match: the first board is the answer to whoever asked for it, and hangs nowhere yet."""
+    return match.is_solo and match.stored.post is None and match.stored.venue is None
 
 
 def _called(match: Match) -> tuple[int, ...]:
-    """Whom the newest board is for."""
+    """Whom the newest board is for. Who plays alone sits in front of it."""
+    if match.is_solo:
+        return ()
     return match.members if match.outcome else tuple(match.members[seat] for seat in match.position.to_move)

@@ -62,7 +62,9 @@ def _address(match: Match, feature: str, verb: str) -> Address:
     return Address(feature, verb, match.id, match.ply, (str(era),) if era else ())
 
 
-def match_buttons(match: Match, words: Language) -> ui.View:
+def match_buttons(match: Match, words: Language, *, is_stuck: bool = False) -> ui.View:
+    """`is_stuck`: a computer cannot move, and nobody has to wait for it."""
+
     def one(feature: str, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
         return button(_address(match, feature, verb), words.say(f"buttons.{verb}"), style)
 
@@ -80,6 +82,8 @@ def match_buttons(match: Match, words: Language) -> ui.View:
         for key, label in sentences.answers(match, words)
     ]
     move = answers or [one("play", "move", ButtonStyle.primary)]
+    if is_stuck and match.has_begun:
+        move = [one("play", "win", ButtonStyle.primary)]
     return view([*move, one("guide", "rules"), one("play", "more")])
 
 

@@ -23,6 +23,7 @@ from bot.club.refused import Refused
 from bot.club.stored import Challenge
 from bot.club.troubles import CHALLENGE, MATCH, Troubles
 from bot.database.outbox import Outbox
+from bot.ui.answers import Answers
 from bot.ui.background import Background
 from bot.ui.boards import Boards
 from bot.ui.calls import Calls
@@ -56,11 +57,14 @@ class Posts:
             club.outbox,
             club.archive,
             club.ledger,
+            club.thinker,
+            club.opponents,
             self.venues,
             self.calls,
             self.background,
             club.troubles,
         )
+        self.answers = Answers(club.opponents, self._show_answer, self._show_anew)
         self.challenges = ChallengePosts(
             *(club.challenges, club.invitations, club.matches, club.bars, club.outbox),
             *(self.venues, Witnesses(client, people), self.calls, self.background),
@@ -75,6 +79,7 @@ class Posts:
         """To everybody whom it concerns. Raises Refused where that must wait: it says why."""
         match saved:
             case Match():
+                await self.answers.to(saved)
                 await self._show(MATCH, saved.id)
                 if saved.stored.post is None and saved.stored.challenge is not None:
                     # With the first board the post of its challenge is closed, and says where they play.
@@ -90,6 +95,8 @@ class Posts:
                 await self._told(self.notices.show_resumed(saved))
             case Departed():
                 await self._show_all(CHALLENGE, saved.challenges)
+                for match in saved.matches:
+                    self.answers.begin(match)
                 await self._show_all(MATCH, saved.matches)
             case Barred():
                 await self._show_all(CHALLENGE, saved.challenges)
@@ -121,8 +128,16 @@ class Posts:
             await self.boards.show_elsewhere(match.id, gone, above)
 
     async def show_waiting(self, kind: str, number: int) -> None:
-        with suppress(Refused):  # it goes on waiting
-            await self._show(kind, number)
+        if kind == MATCH:
+            self.answers.begin(number)  # what time has brought may be a computer's turn
+        await self._show_all(kind, [number])  # else it goes on waiting
+
+    async def _show_answer(self, number: int) -> None:
+        await self._show_all(MATCH, [number])
+
+    async def _show_anew(self, number: int) -> None:
+        with suppress(Refused), self._by_itself(MATCH, number):
+            await self.boards.show_anew(number)
 
     def look_first(self, kind: str, number: int) -> None:
         """It may hang there: nobody knows, for an answer was cut off, or a process before this one ended."""

@@ -16,12 +16,14 @@ import discord
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
-from bot.club.troubles import CHALLENGE
+from bot.club.troubles import CHALLENGE, MATCH
 from bot.hosting import metrics
+from bot.ui.acknowledgement import Acknowledgement
 from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.posts import Saved
 from bot.ui.refusals import whisper
 from bot.ui.table import Interaction, table_of, words_for
+from bot.words import sentences
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +43,7 @@ async def save_and_show(
     began = time.perf_counter()
     saved = await saving
     showing = asyncio.create_task(table_of(interaction).posts.show(saved))
-    if isinstance(saved, Match):
+    if isinstance(saved, Match) and not saved.is_practice:  # nobody waits for what others think
         metrics.note_turn(showing, began)
     if respond:
         await _answered(interaction, respond(saved))
@@ -94,6 +96,32 @@ async def save_and_post(interaction: Interaction, saving: Awaitable[Challenge]) 
             raise
         log.info("a challenge may be posted or not", extra={"challenge": challenge.id, "why": repr(error)})
         await _look_for(interaction, challenge)
+
+
+async def save_and_lay(interaction: Interaction, saving: Awaitable[Match]) -> None:
+    """A solo match, whose first board is itself the answer; if that hangs already, where."""
+    table = table_of(interaction)
+    async with Acknowledgement(interaction, thinking=True):
+        match = await saving
+        await table.posts.answers.to(match)
+
+    async def send(**content: Any) -> int | None:
+        if not interaction.response.is_done():
+            return (await interaction.response.send_message(**content)).message_id
+        content["attachments"] = content.pop("files")
+        return (await interaction.edit_original_response(**content)).id
+
+    try:
+        laid = await table.posts.boards.lay(match.id, send)
+    except Exception as error:
+        if meaning(error) is None and not isinstance(error, Refused):
+            log.exception("a first board failed", exc_info=error)
+        table.posts.look_first(MATCH, match.id)
+        await table.posts.show_waiting(MATCH, match.id)
+        return
+    if match.stored.post is not None:
+        words = words_for(interaction)
+        await whisper(interaction, words.say("laid_already", match=sentences.where(laid.stored, words)))
 
 
 async def _look_for(interaction: Interaction, challenge: Challenge) -> None:

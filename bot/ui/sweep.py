@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -91,6 +93,7 @@ class Sweep:
         self._table = table
         self._servers = servers
         self._are_compared = False
+        self._knows_who_thinks = False
         self._rounds: dict[str, datetime] = {}
         self._showing: dict[Waiting, asyncio.Task[None]] = {}
         self._free = asyncio.Semaphore(_AT_ONCE)
@@ -101,6 +104,7 @@ class Sweep:
             ("silence", self._answer_silence, 1),
             ("expiries", self._expire, 1),
             *((_posts(kind), partial(self._show, kind), 1) for kind in (MATCH, CHALLENGE)),
+            ("thoughts", self._think_again, 1),
             ("reminders", self._remind, 1),
             ("changes", self._notice_changes, 1),
             ("departures", self._close_and_forget, 4),
@@ -136,6 +140,7 @@ class Sweep:
         for task in self._showing.values():
             task.cancel()
         self._table.posts.background.stop()
+        self._table.posts.answers.stop()
         self._table.recount.stop()
 
     def compare_servers(self) -> None:
@@ -198,6 +203,24 @@ class Sweep:
             self._table.troubles.note(*waiting, error)
         finally:
             del self._showing[waiting]
+
+    async def _think_again(self) -> int | None:
+        """After a start what computers have to answer anywhere, for a thought ends with the process that has
+        it; from then on what went wrong.
+        """
+        answers, opponents = self._table.posts.answers, self._table.opponents
+        if not self._knows_who_thinks:
+            for number in await opponents.with_computers():
+                began = time.perf_counter()
+                with suppress(Refused):
+                    match = await self._table.matches.load(number)
+                    if match.computers_to_move and not match.outcome:
+                        answers.begin(number)
+                await asyncio.sleep(time.perf_counter() - began)  # the others have at least as much
+            self._knows_who_thinks = True
+        for number in opponents.troubled():
+            answers.begin(number)
+        return opponents.seconds_to_next()
 
     async def _remind(self) -> None:
         await self._table.posts.notices.remind()

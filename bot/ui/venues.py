@@ -96,9 +96,13 @@ class Venues:
         return self._client.get_partial_messageable(venue, guild_id=guild)
 
     async def settle(self, match: Match) -> Match:
-        """A match without a venue gets a thread under its challenge; where it may not, the channel."""
+        """A match without a venue gets a thread under its challenge; where it may not, the channel. Who plays
+        alone needs no thread.
+        """
         if match.stored.venue is not None:
             return match
+        if match.is_solo:
+            return await self.move(match, match.stored.channel)
         return await self.move(match, await self._new_thread(match) or match.stored.channel)
 
     async def move(self, match: Match, venue: int) -> Match:

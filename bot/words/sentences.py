@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.club import lots
-from bot.club.computers import is_computer
+from bot.club.computers import is_computer, level_of
 from bot.club.deadlines import USUAL_PACE
 from bot.club.match import Match
 from bot.club.ratings import ABORTED, is_rated
@@ -27,11 +27,16 @@ SEAL = 32
 
 
 def who(match: Match, seat: int, words: Language) -> str:
-    """The member of a seat, with what they play: `@Anneke (Red)`. Of a computer the name will do."""
-    member = match.members[seat]
-    called = f"**{words.computer(member)}**" if seat in match.computers else words.mention(member)
+    """The member of a seat, with what they play: `@Anneke (Red)`."""
+    called = _called(match, seat, words)
     side = words.side(match.game.name, match.position.side(seat))
     return f"{called} ({side})" if side else called
+
+
+def _called(match: Match, seat: int, words: Language) -> str:
+    """At the table a computer's name will do: how strong it plays was said when the match began."""
+    member = match.members[seat]
+    return f"**{words.computer(member)}**" if seat in match.computers else words.mention(member)
 
 
 def names(match: Stored, words: Language) -> tuple[str, ...]:
@@ -44,9 +49,10 @@ def _name(seat: Seat, words: Language) -> str:
 
 
 def told(match: Match, words: Language) -> str:
-    """What just happened."""
+    """What just happened, a line a turn."""
     newest = match.played[-1:]
-    return _told(match, newest if newest and newest[0].who == TABLE else match.last, words)
+    turns = (newest,) if newest and newest[0].who == TABLE else match.last_turns
+    return "\n".join(filter(None, (_told(match, turn, words) for turn in turns)))
 
 
 def told_before(match: Match, words: Language) -> str:
@@ -88,15 +94,38 @@ def _with_member(match: Match, values: Mapping[str, Value], words: Language) -> 
     seat = values.get("seat")
     if not isinstance(seat, int):
         return dict(values)
-    return {**values, "who": words.mention(match.members[seat])}
+    return {**values, "who": _called(match, seat, words)}
 
 
 def turn(match: Match, words: Language) -> str:
-    """Whose turn it is and what may be done; who may do the same is named together."""
+    """Whose turn it is and what may be done; who may do the same is named together. Computers think."""
     seats: dict[str, list[str]] = {}
-    for seat in sorted(match.position.to_move):
+    for seat in sorted(match.position.to_move - match.computers):
         seats.setdefault(_may(match, seat, words), []).append(who(match, seat, words))
-    return "\n".join(f"{words.listing(members)}, {may}" for may, members in seats.items())
+    thinking = tuple(who(match, seat, words) for seat in match.computers_to_move)
+    lines = [f"{words.listing(members)}, {may}" for may, members in seats.items()]
+    if thinking:
+        lines.append(words.say("computer.thinking", who=thinking, count=len(thinking)))
+    return "\n".join(lines)
+
+
+def met(match: Match, words: Language) -> str:
+    """Against whom a member plays alone, until they have made a move of their own."""
+    if any(played.decided and played.who not in match.computers for played in match.played):
+        return ""
+    return "\n".join(
+        words.say(
+            "computer.met",
+            who=words.mention(match.members[seat]),
+            about=words.say(f"computer.about.{level_of(match.members[seat])}"),
+        )
+        for seat in sorted(match.computers)
+    )
+
+
+def sealed(match: Match, words: Language) -> str:
+    """What the lots and dice are bound to, of a match whose challenge has no post; empty when it is over."""
+    return "" if match.outcome else words.say("fair.seal", seal=match.commitment[:SEAL])
 
 
 def answers(match: Match, words: Language) -> list[tuple[str, str]]:

@@ -72,7 +72,9 @@ class Load:
 
 def weight(pid: int) -> dict[str, int]:
     """Of the bot, and of the processes that think for it."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    children = [
+        child for path in Path(f"/proc/{pid}/task").glob("*/children") for child in path.read_text().split()
+    ]
     return {
         "MB": megabytes(pid),
         "thinkers": sum(megabytes(int(child)) for child in children),

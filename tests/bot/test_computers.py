@@ -120,8 +120,8 @@ async def test_to_end_matches_against_a_computer_early_costs_nothing(club: Club)
 
 async def test_to_play_a_computer_again_begins_the_next_match_once_with_sides_swapped(club: Club) -> None:
     match = await won_alone(club, level=5)
-    one = await club.challenges.play_again(match.id, ANN, CHANNEL)
-    other = await club.challenges.play_again(match.id, ANN, CHANNEL)
+    one = await club.challenges.play_alone_again(match.id, ANN, CHANNEL)
+    other = await club.challenges.play_alone_again(match.id, ANN, CHANNEL)
     assert isinstance(one, Match)
     assert isinstance(other, Match)
     assert one.id == other.id != match.id
@@ -130,7 +130,7 @@ async def test_to_play_a_computer_again_begins_the_next_match_once_with_sides_sw
     assert began[0] != began[1]
     rested(club)
     with pytest.raises(Refused, match="stranger"):
-        await club.challenges.play_again(match.id, BEN, CHANNEL)
+        await club.challenges.play_alone_again(match.id, BEN, CHANNEL)
 
 
 def _first_decision(match: Match) -> int:

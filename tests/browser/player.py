@@ -181,6 +181,16 @@ class Player:
         await self.page.keyboard.press("Enter")
         await expect(self.page.get_by_role("button", name="Accept")).to_be_visible()
 
+    async def plays_alone(self, game: str = "knopen") -> None:
+        """As the welcome tells Anneke: type the command, Enter; choose level, then 1; Enter again."""
+        await self.types(f"/play {game}")
+        await expect(self.offered(f"/speel {game}")).to_be_visible()
+        await self.page.keyboard.press("Enter")
+        await self.offered("level").click()
+        await self.offered("1 · Pip").click()
+        await self.page.keyboard.press("Enter")
+        await self.rests()
+
     async def chooses(self, what: str) -> None:
         """In the menu of the latest private message."""
         await self.composer.get_by_role("combobox").click()
@@ -205,6 +215,14 @@ class Player:
         for _ in range(STEPS):
             if not await self._takes_a_step():
                 return await self.composer.inner_text()
+        raise AssertionError(f"no end of choosing: {await self.composer.inner_text()}")
+
+    async def plays_a_turn_alone(self) -> None:
+        """As above, against the computer: what was composed in is put away when the move is made."""
+        await self.presses(self.boards.last.locator(PRIMARY))
+        for _ in range(STEPS):
+            if not await self.composer.count() or not await self._takes_a_step():
+                return
         raise AssertionError(f"no end of choosing: {await self.composer.inner_text()}")
 
     # Cubus

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from pathlib import Path
 
@@ -60,6 +61,29 @@ async def test_two_people_play_turn_after_turn(
         assert player.errors == []
     await anneke.photograph(f"{game}-5-end-desk")
     await bruno.photograph(f"{game}-5-end-phone")
+
+
+async def test_a_newcomer_plays_the_computer_on_a_phone(
+    sandbox: Running, browser: Browser, screenshots: Path | None
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await anneke.plays_alone()
+    await expect(anneke.boards).to_have_count(1)
+    await expect(anneke.boards.last).to_contain_text("Pip is seven")
+    await anneke.photograph("alone-1-first-board-phone")
+    for turn in range(TURNS_FOR_TWO):
+        told = await anneke.plays_a_turn()
+        assert "Gedaan" in told
+        await expect(anneke.boards.last).to_contain_text(
+            re.compile(r"@Anneke.*\n?.*Pip.*\n?.*Anneke", re.DOTALL)
+        )
+        await anneke.photograph(f"alone-2-turn-{turn + 1}-phone")
+    await expect(anneke.boards).to_have_count(1)
+    await expect(anneke.places).to_have_count(1)
+    await expect(anneke.composer).to_have_count(0)
+    assert (await anneke.picture(anneke.boards.last))["alt"]
+    assert await anneke.overflow() <= 0
+    assert anneke.errors == []
 
 
 async def test_three_people_build_one_pile(

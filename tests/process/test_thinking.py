@@ -17,15 +17,14 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for 
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
-import asyncio, os
+import asyncio
 from bot.club import thinker
 from engines import GAMES
 
 async def main():
     position = GAMES["cubus"].start({}, 2)
-    assert await thinker.hint(position, 0) is None
-    (worker,) = thinker._thinker(is_asked=False)._processes
-    print(worker, flush=True)
+    assert await thinker.Thinker().hint(position, 0, 1) is None
+    print(thinker._ALL[-1]._running.pid, flush=True)
     await asyncio.Event().wait()
 
 if __name__ == "__main__":
@@ -48,33 +47,39 @@ def test_the_thinking_process_does_not_outlive_a_bot_that_is_killed(tmp_path: Pa
     assert ended
 
 
-TWO_AT_ONCE = """
-import asyncio, os, time
+ONE_AFTER_THE_OTHER = """
+import asyncio
 from bot.club import thinker
 from tests.engines.cubus_play import at
 from tests.patience import PATIENCE
 
 async def main():
     position = at("2", ("TTLLRR", ""), hints="on")
-    assert await thinker.hint(position, 0, is_asked=True)
-    thinker._thinker(is_asked=True).submit(time.sleep, 3600)
-    asked = asyncio.create_task(thinker.hint(position, 0, is_asked=True))
-    await asyncio.sleep(0)
-    assert await thinker.hint(position, 0)
-    assert not asked.done()
-    print("thought", flush=True)
+    thoughts = thinker.Thinker()
+    told = []
+
+    async def tell(name, thinking):
+        assert await thinking
+        told.append(name)
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(thinker.PROCESSES):
+            group.create_task(tell("under way", thoughts.hint(position, 0, 100 + number)))
+        await asyncio.sleep(0)
+        for number in range(5):
+            group.create_task(tell("a hint", thoughts.hint(position, 0, 200 + number)))
+        await asyncio.sleep(0)
+        group.create_task(tell("a board", thoughts.review(position, 0)))
+    print(told.index("a board") <= 2 * thinker.PROCESSES - 1, flush=True)
 
 if __name__ == "__main__":
-    try:
-        asyncio.run(asyncio.wait_for(main(), PATIENCE))
-    finally:
-        os._exit(0)  # a process that still thinks would be waited for
+    asyncio.run(asyncio.wait_for(main(), PATIENCE))
 """
 
 
-def test_a_board_waits_for_no_hint_that_a_member_asked_for(tmp_path: Path) -> None:
-    script = tmp_path / "thinks_twice.py"
-    script.write_text(TWO_AT_ONCE)
+def test_a_board_waits_for_no_hint_that_a_member_has_only_asked_for(tmp_path: Path) -> None:
+    script = tmp_path / "thinks_in_turn.py"
+    script.write_text(ONE_AFTER_THE_OTHER)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     said = subprocess.run([sys.executable, script], stdout=subprocess.PIPE, env=environment, check=True)
-    assert said.stdout == b"thought\n"
+    assert said.stdout == b"True\n"

@@ -264,7 +264,7 @@ async def rematching(club: Club) -> tuple[Person, Interaction]:
 
 
 PRESSES: Final[dict[str, Scene]] = {
-    **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more")},
+    **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more", "win")},
     "play:say": on_the_board("play:say", "pass"),
     "play:written": building("play:written"),
     **{f"play:{verb}": on_an_offer(f"play:{verb}") for verb in ("agree", "disagree", "draw_yes", "draw_no")},

@@ -39,6 +39,10 @@ PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"))
 """They are asked where they stand: nobody has copies."""
 LIMIT = "SPELTAFEL_TEST_LIMIT"
 """Set: a request to Discord may take so many seconds."""
+PONDERING = "STANDIN_PONDERING"
+"""Set: thoughts are those of pondering.py."""
+THOUGHT = "SPELTAFEL_TEST_THOUGHT"
+"""Set: a thought may take so many seconds."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
 STEM = "--stem"
@@ -60,6 +64,12 @@ def main() -> None:
         _branch_off(socket.socket(fileno=int(listening)))
     if HASTE in os.environ:
         _hurry(float(os.environ[HASTE]))
+    if PONDERING in os.environ:
+        thinker: Any = import_module("bot.club.thinker")
+        thinker.PROGRAM = (str(Path(__file__).with_name("pondering.py")),)
+    if THOUGHT in os.environ:
+        thinker = import_module("bot.club.thinker")
+        thinker.LONGEST = float(os.environ[THOUGHT])
     if LIMIT in os.environ:
         limited: Any = import_module("bot.ui.requests")
         limited.LASTS = float(os.environ[LIMIT])

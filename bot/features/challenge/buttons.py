@@ -13,7 +13,7 @@ from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.readers import sight_of
-from bot.ui.saving import save_and_show
+from bot.ui.saving import save_and_lay, save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 
@@ -53,8 +53,13 @@ async def _rematch(interaction: Interaction, address: Address, _: Values) -> Non
     table, member = table_of(interaction), interaction.user.id
     table.invitations.check_spot(spot_of(interaction))
     assert interaction.channel_id is not None
+    match = await table.matches.load(address.number)
+    if match.is_solo:
+        await save_and_lay(
+            interaction, table.challenges.play_alone_again(match.id, member, interaction.channel_id)
+        )
+        return
     async with Acknowledgement(interaction):
-        match = await table.matches.load(address.number)
         seat = match.seat_of(member)
         other = match.members[1 - seat] if len(match.seats) == 2 else None
         opponent = await known_opponent(interaction, other) if other is not None else None

@@ -9,19 +9,23 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.club.computers import USUAL_LEVEL
 from bot.club.deadlines import PACES
+from bot.club.refused import Refused
 from bot.features.challenge.spot import opponent_of, spot_of
 from bot.ui.feature import Command
 from bot.ui.installs import on_servers
-from bot.ui.saving import save_and_post
+from bot.ui.saving import save_and_lay, save_and_post
 from bot.ui.table import Interaction, house_words, table_of
 from bot.words.command_names import named
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from engines.game import Chosen, Game, Setting
+from engines.players.thinking import LEVELS
 
 OPPONENT: Final = "opponent"
 PACE: Final = "pace"
+LEVEL: Final = "level"
 
 
 def _play() -> app_commands.Group:
@@ -37,15 +41,21 @@ def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     asked = [setting for setting in game.settings if setting.asked]
 
     async def callback(interaction: Interaction, **chosen: Any) -> None:
-        opponent, pace = chosen.pop(OPPONENT, None), chosen.pop(PACE, None)
+        opponent, pace, level = (chosen.pop(name, None) for name in (OPPONENT, PACE, LEVEL))
         settings = {name: value for name, value in chosen.items() if value is not None}
-        await _challenge(interaction, game, opponent, settings, pace)
+        is_named = opponent is not None and opponent == interaction.client.user
+        if level is not None or is_named:
+            _check_alone(None if is_named else opponent, pace)
+            await _play_alone(interaction, game, settings, level or USUAL_LEVEL)
+        else:
+            await _challenge(interaction, game, opponent, settings, pace)
 
     # discord.py reads the options of a command from the signature of its callback.
     vars(callback)["__signature__"] = Signature(
         [
             Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
             _option(OPPONENT, discord.User | None),
+            _option(LEVEL, int | None),
             *(_option(setting.name, _kind(setting) | None) for setting in asked),
             _option(PACE, int | None),
         ]
@@ -54,16 +64,19 @@ def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
     app_commands.rename(
         opponent=named("commands.play.opponent.name"),
         pace=named("commands.play.pace.name"),
+        level=named("commands.play.level.name"),
         **{setting.name: named(f"{key}.{setting.name}.name") for setting in asked},
     )(callback)
     app_commands.describe(
         opponent=named("commands.play.opponent.description"),
         pace=named("commands.play.pace.description"),
+        level=named("commands.play.level.description"),
         **{setting.name: named(f"{key}.{setting.name}.description") for setting in asked},
     )(callback)
     listed = [setting for setting in asked if setting.reader is None]
     app_commands.choices(
         pace=[app_commands.Choice(name=named(f"pace.{seconds}"), value=seconds) for seconds in PACES],
+        level=[app_commands.Choice(name=named(f"computer.choice.{level}"), value=level) for level in LEVELS],
         **{setting.name: _choices(key, setting) for setting in listed},
     )(callback)
     return app_commands.Command(
@@ -92,6 +105,32 @@ def _choices(key: str, setting: Setting[Any]) -> list[app_commands.Choice[Any]]:
 def _value(key: str, value: Chosen) -> locale_str:
     own = f"{key}.{value}"
     return named(own if language(LANGUAGES[0]).has(own) else key, value=str(value))
+
+
+def _check_alone(opponent: discord.Member | discord.User | None, pace: int | None) -> None:
+    """Raises Refused where more is asked for than a match with computers alone can have."""
+    if opponent is not None:
+        raise Refused("level_or_opponent", opponent=opponent.id)
+    if pace:
+        raise Refused("no_clock_alone")
+
+
+async def _play_alone(
+    interaction: Interaction, game: Game[Any], settings: dict[str, Chosen], level: int
+) -> None:
+    table, spot = table_of(interaction), spot_of(interaction)
+    table.invitations.check_spot(spot)
+    assert interaction.channel_id is not None
+    beginning = table.challenges.begin_solo(
+        game.name,
+        settings,
+        guild=spot.guild,
+        channel=interaction.channel_id,
+        locale=house_words(interaction).code,
+        member=interaction.user.id,
+        level=level,
+    )
+    await save_and_lay(interaction, beginning)
 
 
 async def _challenge(

@@ -15,7 +15,7 @@ from bot.club.refused import Refused, RefusedByGame
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
 from bot.ui import controls, pictures
-from bot.ui.acknowledgement import Acknowledgement
+from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
@@ -340,13 +340,20 @@ def _ending(*, won: bool) -> Heard:
     return end
 
 
+async def _win(interaction: Interaction, address: Address, _: Values) -> None:
+    """On a board that says that a computer cannot move. The board itself tells what became of it."""
+    claiming = table_of(interaction).waiting.claim(address.number, interaction.user.id)
+    async with Acknowledgement(interaction):
+        await save_and_show(interaction, claiming, lambda _: acknowledge(interaction))
+
+
 def _ended(match: Match) -> str:
     if match.outcome is None:
         return "claimed_seat"
     return "claimed" if match.outcome.winners else "aborted"
 
 
-_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written}
+_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written, "win": _win}
 _ON_AN_OFFER: dict[str, Heard] = {
     "agree": _agree,
     "disagree": _disagree,

@@ -8,7 +8,6 @@ from typing import Final
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot.club import thinker
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Challenge, Stored
@@ -100,10 +99,9 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
     table, member = table_of(interaction), interaction.user.id
     found = await _own_match(interaction, match)
     seat = found.may_ask_for_hint(member)
-    with table.thinking.place_for(member):
+    with table.thinker.queue.place_for(member):
         await interaction.response.defer(ephemeral=True)
-        async with table.thinking.turn_of(member):
-            note = await thinker.hint(found.position, seat, is_asked=True)
+        note = await table.thinker.hint(found.position, seat, member)
     if note is None:
         raise Refused("no_hint")
     await table.matches.note_hint(found.id, seat)

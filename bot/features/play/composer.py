@@ -145,6 +145,13 @@ async def respond(
         await interaction.response.edit_message(content=content, view=view, **picture)
 
 
+async def put_away(interaction: Interaction) -> None:
+    """Nobody needs it any more."""
+    if not interaction.response.is_done():
+        await interaction.response.defer()
+    await interaction.delete_original_response()
+
+
 def _items(
     game: str, draft: Draft, step: Choices, back: Draft | None, words: Language
 ) -> Iterator[ui.Item[Any]]:

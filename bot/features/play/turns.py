@@ -39,7 +39,8 @@ async def play(interaction: Interaction, match: Match, move: Move, *, first: boo
     """Answered by what was played; and if there is more to the same turn, it goes on.
 
     What is answered in a word has its buttons under the board: no composer is opened for it. A word said
-    there is answered by the board itself, which tells it and asks on.
+    there is answered by the board itself, which tells it and asks on. Who plays alone has that right above:
+    what they composed would only stand between them and the board, turn after turn.
     """
 
     async def respond(after: Match) -> None:
@@ -50,6 +51,8 @@ async def play(interaction: Interaction, match: Match, move: Move, *, first: boo
             await go_on(interaction, after, Draft(after.id, after.ply), first=first)
         elif asks_a_word and first and interaction.type is InteractionType.component:
             await interaction.response.defer()
+        elif after.is_solo and not first:
+            await composer.put_away(interaction)
         else:
             played = words.say("played", told=sentences.told(after, words))
             await composer.respond(interaction, played, [], view([]), first=first)

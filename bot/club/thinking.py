@@ -1,0 +1,80 @@
+"""The program of a process that thinks: it is told what about, answers, and is told the next thing.
+
+It knows the engines and nothing else: no file, no Discord, and nothing that a player might not know. When
+nobody is left who could tell it anything it ends, in the middle of a thought if need be.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, Final
+
+from engines import GAMES
+from engines.codes import Note
+from engines.game import Position
+from engines.players import thinking
+from engines.players.thinking import Thought
+
+Asked = tuple[str, tuple[Any, ...]]
+"""What to do, by its name, and with what."""
+Answer = tuple[bool, Any]
+"""Whether it went well; then what came of it, else what went wrong."""
+
+
+def think(game: str, position: str, seat: int, level: int, text: str) -> Thought:
+    """Of a position as it is written, and as the seat knows it."""
+    return thinking.think(GAMES[game], GAMES[game].read_position(position), seat, level, text)
+
+
+def hint(position: Position, seat: int) -> Note | None:
+    return position.hint(seat)
+
+
+TASKS: Final[dict[str, Callable[..., Any]]] = {"think": think, "hint": hint}
+
+
+def send(there: IO[bytes], what: Asked | Answer) -> None:
+    pickle.dump(what, there)
+    there.flush()
+
+
+def receive(there: IO[bytes]) -> Any:
+    """Raises EOFError when nobody is left at the other end."""
+    try:
+        return pickle.load(there)  # noqa: S301 - from our own process
+    except pickle.UnpicklingError as error:  # it ended in the middle of a word
+        raise EOFError from error
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the bot stops us by it
+    asked: SimpleQueue[Asked] = SimpleQueue()
+    Thread(target=_listen, args=(asked,), daemon=True).start()
+    send(sys.stdout.buffer, (True, "ready"))
+    while True:
+        send(sys.stdout.buffer, _answer(*asked.get()))
+
+
+def _listen(asked: SimpleQueue[Asked]) -> None:
+    try:
+        while True:
+            asked.put(receive(sys.stdin.buffer))
+    finally:
+        os._exit(0)
+
+
+def _answer(what: str, about: tuple[Any, ...]) -> Answer:
+    try:
+        return True, TASKS[what](*about)
+    except Exception as error:  # noqa: BLE001 - whatever it was, who asked is told
+        return False, f"{type(error).__name__}: {error}"
+
+
+if __name__ == "__main__":
+    main()
