@@ -182,6 +182,7 @@ class Matches:
             keeps_offer_of=who,
             deadline=lambda: self._turn_time.after(match, course),
             now=now,
+            era=match.stored.era,
             also=[*also, *([partial(self._ledger.enter, finished=finished)] if finished else [])],
         )
         if deadline is None:

@@ -132,25 +132,19 @@ class StoredMatches:
         deadline: Setting = lambda: NO_DEADLINE,
         now: int,
         also: Sequence[Also] = (),
+        era: int | None = None,
     ) -> Deadline | None:
         """One transaction for the ply, all that follows from it, the outcome, and what `also` write.
 
-        Returns the deadline; None: somebody was faster. An offer lapses with the other side's next ply; its
-        own keep it.
+        Returns the deadline; None: somebody was faster, or plies of that `era` were taken back meanwhile. An
+        offer lapses with the other side's next ply; its own keep it.
         """
         try:
             async with self._file.transaction() as writing:
                 await _add_plies(writing, match, ply, texts, now)
                 following = deadline()
-                await writing.execute(
-                    "UPDATE matches SET plies = ?, due = ?, remind_at = ?, rests_until = ?, paused = NULL,"
-                    " ended_at = ?, reason = ?, patience_until = ?, patience_told = 0 WHERE id = ?",
-                    (
-                        *(ply + len(texts), following.due, following.remind_at, following.rests_until),
-                        *((now, outcome.reason, None) if outcome else (None, None, now + PATIENCE)),
-                        match,
-                    ),
-                )
+                ended = (now, outcome.reason, None) if outcome else (None, None, now + PATIENCE)
+                await _go_on(writing, match, era, ply + len(texts), following, ended)
                 if outcome and outcome.winners:
                     await _note_winners(writing, match, outcome.winners)
                 await writing.execute(
@@ -295,7 +289,7 @@ def _count(rows: Iterable[Row], guild: int, members: Sequence[int]) -> Running:
 
 
 class _Taken(Exception):
-    """A ply of that number is there already: somebody was faster."""
+    """A ply of that number is there already, or those before it are not: somebody was faster."""
 
 
 async def _add_plies(writing: Writing, match: int, ply: int, texts: Sequence[str], now: int) -> None:
@@ -306,6 +300,19 @@ async def _add_plies(writing: Writing, match: int, ply: int, texts: Sequence[str
         )
     except sqlite3.IntegrityError as error:
         raise _Taken from error
+
+
+async def _go_on(
+    writing: Writing, match: int, era: int | None, plies: int, following: Deadline, ended: Sequence[object]
+) -> None:
+    changed = await writing.change(
+        "UPDATE matches SET plies = ?, due = ?, remind_at = ?, rests_until = ?, paused = NULL,"
+        " ended_at = ?, reason = ?, patience_until = ?, patience_told = 0"
+        " WHERE id = ? AND era = coalesce(?, era)",
+        (plies, following.due, following.remind_at, following.rests_until, *ended, match, era),
+    )
+    if not changed:
+        raise _Taken
 
 
 async def _note_winners(writing: Writing, match: int, winners: Sequence[int]) -> None:

@@ -125,6 +125,19 @@ async def test_of_many_moves_at_once_one_is_saved(club: Club) -> None:
     assert (await club.matches.load(match.id)).ply == 2
 
 
+async def test_a_move_made_before_others_were_taken_back_is_not_saved_after_them(club: Club) -> None:
+    """Though there is no ply of its number any more."""
+    match = await played(club, await begun(club), "b7-c6", "b6-b7")
+    late = match.read_move(min(match.position.to_move), "take b7")
+    back = await club.matches.take_back(match, 1)
+    assert back is not None
+    assert await club.matches.save(match, min(match.position.to_move), late) is None
+    assert (await club.matches.load(match.id)).record == back.record
+    again = await played(club, back, "b7-c6", "b6-b7")
+    assert again.record == match.record
+    assert await club.matches.save(match, min(match.position.to_move), late) is None
+
+
 async def test_an_answer_to_an_older_offer_is_refused(club: Club) -> None:
     match = await begun(club)
     other = next(member for member in match.members if member != mover(match))
