@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Final
 
 from bot.club import allowances, lots
 from bot.club.allowances import Allowances
-from bot.club.computers import computer, level_of
+from bot.club.computers import computer, is_computer, level_of, people
 from bot.club.deadlines import PACES, USUAL_PACE
 from bot.club.invitations import Invitations, Opponent
 from bot.club.match import Match
@@ -97,14 +98,14 @@ class Challenges:
         locale: str,
         member: int,
         level: int,
+        computers: Sequence[int] = (),
         rematch_of: int | None = None,
     ) -> Match:
-        """A match with computers of a level at all other seats, as few as the game takes; nobody is asked.
+        """A match with these computers or, if none are named, as few of that level as the game takes.
 
-        It has no clock. Of a rematch there is one: who asks for it once more gets the same.
+        Nobody is asked, and no time runs. Of a rematch there is one: who asks once more gets the same.
         """
-        if level not in LEVELS:
-            raise Refused("no_such_level", least=LEVELS[0], most=LEVELS[-1])
+        _check_level(level)
         await self._invitations.check_bars(guild, (member,), member)
         draft = Challenge(
             id=0,
@@ -126,7 +127,7 @@ class Challenges:
             guests=(),
             known=None,
         )
-        computers = (computer(level, which) for which in range(draft.game.seats[0] - 1))
+        computers = computers or [computer(level, which) for which in range(draft.game.seats[0] - 1)]
         match = await self._matches.begin(draft, (member, *computers), allowances.check_solo)
         if match is None:
             assert rematch_of is not None
@@ -173,6 +174,7 @@ class Challenges:
             expires_at=self._expires_at(),
             pace=match.stored.pace,
             rematch_of=number,
+            guests=match.computers_at,
             now=self._turn_time.now(),
             check=partial(allowances.check_challenges, opponent=other),
         )
@@ -191,13 +193,23 @@ class Challenges:
             return await self.join(challenge.id, member)
         return await self.accept(challenge.id, member)
 
-    async def play_alone_again(self, number: int, member: int, channel: int) -> Match:
-        """A solo match once more, with sides swapped; whoever asks twice gets the same."""
+    async def play_alone_again(
+        self, number: int, member: int, channel: int, level: int | None = None
+    ) -> Match:
+        """A solo match once more, with sides swapped; with computers of another level, if one is named.
+
+        Whoever asks twice gets the same.
+        """
         match = await self._matches.load(number)
         seat = match.seat_of(member)
+        if not match.is_solo:
+            raise Refused("stale")
         if not match.outcome:
             raise Refused("not_over")
-        other = match.members[min(match.computers)]
+        computers = match.computers_at
+        if level is not None:
+            _check_level(level)
+            computers = tuple(computer(level, which) for which, _ in enumerate(computers))
         return await self.begin_solo(
             match.game.name,
             _with_sides_swapped(match, seat) if len(match.seats) == 2 else match.stored.options,
@@ -205,7 +217,8 @@ class Challenges:
             channel=channel,
             locale=match.stored.locale,
             member=member,
-            level=level_of(other),
+            level=level_of(computers[0]),
+            computers=computers,
             rematch_of=match.id,
         )
 
@@ -235,8 +248,11 @@ class Challenges:
         return match
 
     async def _begin(self, challenge: Challenge, members: Sequence[int], asking: int) -> Match | None:
-        await self._invitations.check_bars(challenge.guild, members, asking)
-        check = partial(allowances.check_matches, members=members, asking=asking)
+        playing = people(members)
+        await self._invitations.check_bars(challenge.guild, playing, asking)
+        if len(playing) == 1:
+            return await self._matches.begin(replace(challenge, pace=None), members, allowances.check_solo)
+        check = partial(allowances.check_matches, members=playing, asking=asking)
         return await self._matches.begin(challenge, members, check)
 
     async def decline(self, number: int, member: int) -> Challenge:
@@ -307,17 +323,33 @@ class Challenges:
             raise Refused("sits_not")
         return await self.load(number)
 
+    async def seat_computer(self, number: int, host: int, level: int) -> Challenge:
+        """A computer of that level takes a free chair."""
+        _check_level(level)
+        while True:
+            challenge = await self.load_of_host(number, host)
+            most = challenge.game.seats[1]
+            if len(challenge.members) >= most:
+                raise Refused("lobby_full", most=most)
+            ready = (computer(level, which) for which in range(most))
+            guest = next(one for one in ready if one not in challenge.guests)
+            if await self._stored.join(number, guest, most - 1):
+                return await self.load(number)
+
     async def send_away(self, number: int, host: int, guest: int) -> Challenge:
-        """The host gives the chair of a guest free; who sat there does not sit down at this table again."""
+        """The host gives the chair of a guest free; a member who sat there does not sit down at this table
+        again, a computer may.
+        """
         challenge = await self._check_guest_of(number, host, guest)
-        if not await self._stored.send_away(challenge.id, guest):
+        sending = self._stored.quit if is_computer(guest) else self._stored.send_away
+        if not await sending(challenge.id, guest):
             raise Refused("no_such_guest")
         return await self.load(number)
 
     async def hand_on(self, number: int, host: int, guest: int) -> Challenge:
         """The guest is the host from now on, and the host a guest."""
         challenge = await self._check_guest_of(number, host, guest)
-        if not await self._stored.hand_on(challenge.id, host, guest):
+        if is_computer(guest) or not await self._stored.hand_on(challenge.id, host, guest):
             raise Refused("no_such_guest")
         return await self.load(number)
 
@@ -350,6 +382,12 @@ class Challenges:
             match = await self._begin(challenge, challenge.members, member)
             if match:
                 return match
+
+
+def _check_level(level: int) -> None:
+    """Raises Refused where there is no such level."""
+    if level not in LEVELS:
+        raise Refused("no_such_level", least=LEVELS[0], most=LEVELS[-1])
 
 
 def _read_options(game: str, options: Mapping[str, Chosen]) -> dict[str, Chosen]:

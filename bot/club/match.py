@@ -12,7 +12,7 @@ from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
 from engines.codes import Refusal
 from engines.game import Game, Outcome, Position
-from engines.moves import CHANCE, TABLE, Aborted, Leave, Move
+from engines.moves import CHANCE, TABLE, Aborted, Awarded, Leave, Move
 from engines.record import Ply, is_chance_next, is_mid_turn, is_window, last_turn, last_word, whole_turn
 
 
@@ -75,6 +75,11 @@ class Match:
         return self.stored.computers
 
     @property
+    def computers_at(self) -> tuple[int, ...]:
+        """The computers themselves, by seat."""
+        return tuple(self.members[seat] for seat in sorted(self.computers))
+
+    @property
     def computers_to_move(self) -> tuple[int, ...]:
         """Their seats, of those to move."""
         return tuple(sorted(self.position.to_move & self.computers))
@@ -88,6 +93,11 @@ class Match:
     def is_solo(self) -> bool:
         """One member plays, and nobody else but computers."""
         return self.stored.is_solo
+
+    @property
+    def is_left_to_computers(self) -> bool:
+        """Nobody else plays on: the last member has given up."""
+        return self.is_practice and self.computers.issuperset(self.playing)
 
     @property
     def left(self) -> frozenset[int]:
@@ -142,10 +152,11 @@ class Match:
     @property
     def has_begun(self) -> bool:
         """Two seats have moved: from now on somebody can lose. A turn that begins by itself is a move."""
-        return len(self._movers) > 1
+        return len(self.movers) > 1
 
     @property
-    def _movers(self) -> set[int]:
+    def movers(self) -> set[int]:
+        """The seats that have moved."""
         return {played.mover for played in self.played if played.mover is not None}
 
     @property
@@ -159,11 +170,11 @@ class Match:
 
     def leaves_freely(self, seat: int) -> bool:
         """To leave costs it nothing: of two, they have not both moved; of more, it has not moved itself."""
-        return not self.has_begun if len(self.seats) == 2 else seat not in self._movers
+        return not self.has_begun if len(self.seats) == 2 else seat not in self.movers
 
     def has_left_freely(self, seat: int) -> bool:
         """It stood up before it had moved, and the others played on."""
-        return seat in self.left and len(self.seats) > 2 and seat not in self._movers
+        return seat in self.left and len(self.seats) > 2 and seat not in self.movers
 
     def leaving(self, seat: int) -> Move:
         """What the table writes when a seat leaves: the others play on, or win by it.
@@ -312,6 +323,15 @@ class Course:
 
 def add(course: Course, ply: Ply[Any]) -> Course:
     return Course((*course.played, ply), ply.after)
+
+
+def left_to_computers(stored: Stored, course: Course) -> Course:
+    """Where nobody plays on but computers, it is over: they have won, unless no member had moved yet."""
+    match = Match(stored, course.played, course.position)
+    if match.outcome or not match.is_left_to_computers:
+        return course
+    move = Aborted() if match.computers.issuperset(match.movers) else Awarded(match.playing)
+    return add(course, Ply.of(match.game, course.position, TABLE, move))
 
 
 def follow(game: Game[Any], course: Course, secret: bytes) -> Course:

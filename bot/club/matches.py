@@ -15,9 +15,10 @@ from typing import Final
 
 from bot.club import allowances
 from bot.club.allowances import Allowances
+from bot.club.computers import is_solo
 from bot.club.courses import Courses
 from bot.club.deadlines import ACTIVE, PATIENCE, Deadline
-from bot.club.match import Course, Match, add, follow
+from bot.club.match import Course, Match, add, follow, left_to_computers
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Finished
 from bot.club.stored import Challenge, Running, Stored
@@ -142,6 +143,7 @@ class Matches:
             members=members,
             rules_version=challenge.game.rules_version,
             record=[played.text for played in course.played],
+            venue=challenge.channel if challenge.id and is_solo(members) else None,
             deadline=lambda: self._turn_time.of_first_turn(challenge, members, course.position),
             now=self._turn_time.now(),
             check=check,
@@ -171,6 +173,7 @@ class Matches:
         """
         before = Course(match.played, match.position)
         course = add(before, Ply.of(match.game, match.position, who, move))
+        course = left_to_computers(match.stored, course)
         course = follow(match.game, course, match.stored.secret)
         now = self._turn_time.now()
         finished = _finished(match.stored, course, now)

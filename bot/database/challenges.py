@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -59,10 +59,11 @@ class StoredChallenges:
         expires_at: int,
         pace: int | None,
         rematch_of: int | None,
+        guests: Sequence[int] = (),
         now: int,
         check: Callable[[Asked], None],
     ) -> int | None:
-        """None if there is a rematch of that match already, open or played.
+        """None if there is a rematch of that match already, open or played. `guests` sit there already.
 
         `check` raises where they have made too many; nobody else can write meanwhile.
         """
@@ -78,6 +79,10 @@ class StoredChallenges:
                     *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
                     *(expires_at, pace, rematch_of, challenger),
                 ),
+            )
+            await writing.executemany(
+                "INSERT INTO guests (challenge, member, number) VALUES (?, ?, ?)",
+                [(number, guest, place) for place, guest in enumerate(guests, start=1)],
             )
         await self._numbers.keep_ahead("challenges", number)
         return int(number)

@@ -61,6 +61,7 @@ class StoredMatches:
         members: Sequence[int],
         rules_version: int,
         record: Sequence[str],
+        venue: int | None = None,
         deadline: Setting,
         now: int,
         check: Check,
@@ -82,11 +83,11 @@ class StoredMatches:
                 )
             first = deadline()
             ((match,),) = await writing.execute_fetchall(
-                "INSERT INTO matches (challenge, guild, channel, locale, game, rules_version, options,"
+                "INSERT INTO matches (challenge, guild, channel, venue, locale, game, rules_version, options,"
                 " secret, began_at, plies, pace, due, remind_at, rests_until, patience_until)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
-                    *(number, challenge.guild, challenge.channel, challenge.locale),
+                    *(number, challenge.guild, challenge.channel, venue, challenge.locale),
                     *(challenge.game_name, rules_version, json.dumps(challenge.options), challenge.secret),
                     *(now, len(record), challenge.pace, first.due, first.remind_at, first.rests_until),
                     now + PATIENCE,

@@ -78,6 +78,10 @@ class Language:
             return self.say("computer.named", name=self.computer(member), level=level)
         return f"<@{member}>" if member > 0 else self.say("former_member")
 
+    def plainly(self, number: int) -> str:
+        """A computer as it is named where nothing can be bold: `Mina (level 3)`."""
+        return self.say("computer.plainly", name=self.computer(number), level=computers.level_of(number))
+
     def computer(self, number: int) -> str:
         """What a computer is called, without a word of how strong it plays."""
         name = self.say(f"computer.name.{computers.level_of(number)}")

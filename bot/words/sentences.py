@@ -50,8 +50,8 @@ def _name(seat: Seat, words: Language) -> str:
 
 def told(match: Match, words: Language) -> str:
     """What just happened, a line a turn."""
-    newest = match.played[-1:]
-    turns = (newest,) if newest and newest[0].who == TABLE else match.last_turns
+    newest = match.played[-2 if match.is_left_to_computers else -1 :]
+    turns = (newest,) if newest and newest[-1].who == TABLE else match.last_turns
     return "\n".join(filter(None, (_told(match, turn, words) for turn in turns)))
 
 
@@ -285,7 +285,7 @@ def challenge(asked: Challenge, words: Language) -> str:
     elif asked.state == "open":
         key = "challenge.asked" if asked.opponent else "challenge.anybody"
     least, most = asked.game.seats
-    return words.say(
+    said = words.say(
         key,
         members=words.mentions(asked.members),
         count=len(asked.members),
@@ -297,6 +297,8 @@ def challenge(asked: Challenge, words: Language) -> str:
         options=options(asked.game.name, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
+    is_practice = key.startswith("lobby.") and any(map(is_computer, asked.guests))
+    return f"{said} {words.say('lobby.practice')}" if is_practice else said
 
 
 def challenge_for(asked: Challenge, member: int, words: Language) -> str:

@@ -11,7 +11,7 @@ import pytest
 import simcord
 
 from bot.app import Speltafel, make_bot
-from bot.club import thinker
+from bot.club import opponents, thinker
 from bot.club.refused import Refused
 from bot.sandbox import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
@@ -37,6 +37,13 @@ def paints() -> None:
 def _the_thinker_may_be_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hint that comes late on a busy machine is told all the same."""
     monkeypatch.setattr(thinker, "_PATIENCE", PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def _computers_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They let nobody else be first: SimCord would wait for it by the clock."""
+    for pause in ("SOON", "QUICKEST", "SLOWEST"):
+        monkeypatch.setattr(opponents, pause, 0.0)
 
 
 @pytest.fixture

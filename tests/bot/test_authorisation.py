@@ -153,6 +153,7 @@ BUTTON: Final[dict[str, May]] = {
     ),
     "challenge:start": May(_L, {**all_but(CHALLENGER, code="host_starts"), **ASKED_HERE}, once=True),
     "challenge:host": May(_L, HOSTS),
+    "challenge:seat": May(_L, HOSTS, choose="2", once=True),
     "challenge:send_away": May(_L, HOSTS, choose="{guest}", once=True),
     "challenge:hand_on": May(_L, HOSTS, choose="{guest}", once=True),
     "challenge:rematch": May(_F, PLAYERS, once=True),

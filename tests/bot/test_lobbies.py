@@ -132,7 +132,7 @@ async def test_a_host_without_guests_is_told_so(club: Club, alice: Member) -> No
     post = await lobby(club, "cubus", alice)
     opened = (await alice.press(post, label(alice, "host"))).private
     assert opened.content == say(alice, "lobby.host_alone")
-    assert opened.menus == ()
+    assert [menu.placeholder for menu in opened.menus] == [say(alice, "lobby.seat")]
 
 
 async def test_the_host_withdraws_the_table_and_nobody_else_can(

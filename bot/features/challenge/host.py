@@ -1,55 +1,96 @@
-"""What the host of a table that is being laid does with it: send a guest away, hand it on, withdraw it."""
+"""What the host of a table that is being laid does with it: seat computers at it, send a guest away, hand it
+on, withdraw it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import discord
 from discord import SelectOption, ui
 
+from bot.club.computers import computer, is_computer, people
 from bot.club.refused import Refused
 from bot.club.stored import Challenge, Named
 from bot.ui import controls, limits
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words.language import Language
 from bot.words.naming import harmless
-
-_MENUS: Final = ("send_away", "hand_on")
+from engines.players.thinking import LEVELS
 
 
 async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     """Who sits there, and what can be done about them."""
-    table, words = table_of(interaction), words_for(interaction)
-    challenge = await table.challenges.load_of_host(address.number, interaction.user.id)
-    content = words.say("lobby.host", guests=words.mentions(challenge.guests))
+    challenge = await table_of(interaction).challenges.load_of_host(address.number, interaction.user.id)
+    await interaction.response.send_message(**await _panel(interaction, challenge), ephemeral=True)
+
+
+async def _panel(interaction: Interaction, challenge: Challenge) -> dict[str, Any]:
+    words, guests = words_for(interaction), challenge.guests
+    names = await table_of(interaction).names.of(challenge.guild, people(guests))
+    items: list[ui.Item[ui.View]] = []
+    if len(challenge.members) < challenge.game.seats[1]:
+        items.append(_levels(challenge, words))
+    for verb, whom in (("send_away", guests), ("hand_on", people(guests))):
+        if whom:
+            items.append(_menu(challenge, verb, whom, names, words))
     withdraw = Address("challenge", "withdraw", challenge.id)
-    items: list[ui.Item[ui.View]] = [controls.button(withdraw, words.say("buttons.withdraw"))]
-    if challenge.guests:
-        names = await table.names.of(challenge.guild, challenge.guests)
-        items = [*(_menu(challenge, verb, names, words) for verb in _MENUS), *items]
-    else:
-        content = words.say("lobby.host_alone")
-    await interaction.response.send_message(
-        content,
-        view=controls.view(items),
-        ephemeral=True,
-        allowed_mentions=discord.AllowedMentions.none(),
+    items.append(controls.button(withdraw, words.say("buttons.withdraw")))
+    key = "lobby.host" if guests else "lobby.host_alone"
+    return {
+        "content": words.say(key, guests=words.mentions(guests)),
+        "view": controls.view(items),
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
+
+
+def _levels(challenge: Challenge, words: Language) -> ui.Select[ui.View]:
+    """The computers that may be asked to the table."""
+    return ui.Select(
+        custom_id=str(Address("challenge", "seat", challenge.id)),
+        placeholder=words.say("lobby.seat"),
+        options=[
+            SelectOption(
+                label=words.plainly(computer(level)),
+                description=words.say(f"computer.about.{level}")[: limits.OPTION],
+                value=str(level),
+            )
+            for level in LEVELS
+        ],
     )
 
 
-def _menu(challenge: Challenge, verb: str, names: Mapping[int, Named], words: Language) -> ui.Select[ui.View]:
+def _menu(
+    challenge: Challenge, verb: str, guests: Sequence[int], names: Mapping[int, Named], words: Language
+) -> ui.Select[ui.View]:
     return ui.Select(
         custom_id=str(Address("challenge", verb, challenge.id)),
         placeholder=words.say(f"lobby.{verb}"),
         options=[
-            SelectOption(label=(harmless(names[guest].name) or str(guest))[: limits.OPTION], value=str(guest))
-            for guest in challenge.guests
+            SelectOption(label=_called(guest, names, words)[: limits.OPTION], value=str(guest))
+            for guest in guests
         ],
     )
+
+
+def _called(guest: int, names: Mapping[int, Named], words: Language) -> str:
+    return words.plainly(guest) if is_computer(guest) else harmless(names[guest].name) or str(guest)
+
+
+async def _seat(interaction: Interaction, address: Address, chosen: Values) -> None:
+    """The menu stays: whoever wants one computer may want two."""
+    with understood():
+        level = whole_number(chosen[0])
+
+    async def respond(challenge: Challenge) -> None:
+        await interaction.response.edit_message(**await _panel(interaction, challenge))
+
+    seating = table_of(interaction).challenges.seat_computer(address.number, interaction.user.id, level)
+    await save_and_show(interaction, seating, respond)
 
 
 async def _send_away(interaction: Interaction, address: Address, chosen: Values) -> None:
@@ -80,4 +121,9 @@ async def _done(interaction: Interaction, key: str, guest: int) -> None:
     )
 
 
-VERBS: Final[dict[str, Heard]] = {"host": _show, "send_away": _send_away, "hand_on": _hand_on}
+VERBS: Final[dict[str, Heard]] = {
+    "host": _show,
+    "seat": _seat,
+    "send_away": _send_away,
+    "hand_on": _hand_on,
+}
