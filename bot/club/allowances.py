@@ -14,6 +14,7 @@ from typing import Final
 from bot.club.deadlines import DAY
 from bot.club.refused import Refused
 from bot.club.stored import Asked, Running
+from engines import GAMES
 
 CHALLENGES_OPEN: Final = 10
 """Of one's own, on a server."""
@@ -57,8 +58,9 @@ def check_matches(running: Running, members: Sequence[int], asking: int) -> None
 
 def check_solo(running: Running) -> None:
     """Raises Refused unless this member may begin one more match with nobody but computers."""
-    if running.solo >= MATCHES_ALONE:
-        raise Refused("too_many_alone", most=MATCHES_ALONE)
+    if len(running.solo) >= MATCHES_ALONE:
+        matches = tuple(f"{GAMES[game].title} #{number}" for game, number in running.solo)
+        raise Refused("too_many_alone", most=MATCHES_ALONE, matches=matches)
 
 
 # By the minute

@@ -85,7 +85,9 @@ class Club:
             self.allowances,
         )
         self.waiting = Waiting(stored_matches, self.matches, self.opponents, turn_time)
-        self.offers = Offers(StoredOffers(file), deadlines, self.matches, turn_time, self.allowances)
+        self.offers = Offers(
+            StoredOffers(file), deadlines, self.matches, self.thinker, turn_time, self.allowances
+        )
         self.timekeeper = Timekeeper(
             deadlines,
             self.stored_challenges,

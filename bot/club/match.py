@@ -205,11 +205,16 @@ class Match:
         return seat
 
     def takeback_of(self, seat: int) -> int:
-        """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back."""
+        """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back.
+
+        Alone with computers it is that of its last decision, whatever chance brought since: nobody minds.
+        """
         own = [ply for ply, played in enumerate(self.played) if played.who == seat and played.decided]
         if not own:
             raise Refused("nothing_to_take_back")
         begun = own[-1]
+        if self.is_solo:
+            return begun
         while begun and self.played[begun - 1].who == seat and self.played[begun].new_turn is None:
             begun -= 1
         if any(played.who < 0 for played in self.played[begun:]):

@@ -1,7 +1,11 @@
-"""What one seat offers the other, and what comes of it: a draw, a move taken back, a pause."""
+"""What one seat offers the other, and what comes of it: a draw, a move taken back, a pause.
+
+A computer answers at once: it lets anything be taken back, and has a judgement of its own about a draw.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,6 +15,7 @@ from bot.club.deadlines import PATIENCE, Deadline
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.refused import Refused
+from bot.club.thinker import Failed, Thinker
 from bot.club.turn_time import TurnTime
 from bot.database.deadlines import StoredDeadlines
 from bot.database.offers import StoredOffers
@@ -34,22 +39,41 @@ class Resumed:
     member: int
 
 
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A computer would rather play on."""
+
+    match: Match
+    computer: int
+
+
+_WORSE_OFF: Final = 0.45
+"""Odds with which a computer takes a draw."""
+_PLAYED_ON: Final = 8
+"""Plies after a draw was declined, until a computer thinks about it again."""
+_REMEMBERED: Final = 10_000
+
+
 class Offers:
     def __init__(
         self,
         stored: StoredOffers,
         deadlines: StoredDeadlines,
         matches: Matches,
+        thinker: Thinker,
         turn_time: TurnTime,
         spent: Allowances,
     ) -> None:
+        self._thinker = thinker
+        self._declined: OrderedDict[int, int] = OrderedDict()
+        """By match: at which ply a computer last declined a draw."""
         self._stored = stored
         self._deadlines = deadlines
         self._matches = matches
         self._turn_time = turn_time
         self._spent = spent
 
-    async def offer(self, number: int, member: int, what: str) -> Offered | Match:
+    async def offer(self, number: int, member: int, what: str) -> Offered | Declined | Match:
         """A draw, a takeback or a pause; it is agreed if the other side offers the same already."""
         match = await self._matches.load(number)
         seat = match.seat_of(member)
@@ -57,12 +81,16 @@ class Offers:
             raise Refused("over")
         if match.offer and match.offer.seat != seat and match.offer.what == what:
             return await self.agree(number, member, match.offer.ply)
+        if what == "takeback" and match.is_solo:
+            return _in_time(await self._matches.take_back(match, match.takeback_of(seat)))
         if len(match.seats) > 2:
             raise Refused("offer_for_two")
         if what == "takeback":
             match.takeback_of(seat)
         if what == "pause" and match.stored.due is None:
             raise Refused("no_clock")
+        if what == "draw" and match.is_solo:
+            return await self._put_to_computer(match, member)
         if match.offer:
             raise Refused("already_offered")
         self._spent.check(allowances.OFFERS_AGAIN, number, match.ply, seat, _KINDS.index(what))
@@ -72,6 +100,24 @@ class Offers:
         if not added:
             raise Refused("already_offered" if match.offer else "stale")
         return Offered(match)
+
+    async def _put_to_computer(self, match: Match, member: int) -> Declined | Match:
+        (seat,) = match.computers
+        asked_at = self._declined.get(match.id)
+        if asked_at is not None and 0 <= match.ply - asked_at < _PLAYED_ON:
+            raise Refused("draw_declined", opponent=match.members[seat])
+        self._spent.spend(allowances.OFFERS, member, match.id)
+        try:
+            odds = await self._thinker.odds(match, seat)
+        except Failed as failed:
+            raise Refused("no_judgement", opponent=match.members[seat]) from failed
+        if odds <= _WORSE_OFF:
+            return _in_time(await self._matches.save(match, TABLE, Drawn()))
+        self._declined[match.id] = match.ply
+        self._declined.move_to_end(match.id)
+        if len(self._declined) > _REMEMBERED:
+            self._declined.popitem(last=False)
+        return Declined(match, match.members[seat])
 
     async def agree(self, number: int, member: int, ply: int) -> Match:
         """`ply` is the one the offer was made after."""
@@ -84,9 +130,7 @@ class Offers:
                 saved = await self._matches.take_back(match, match.takeback_of(match.offer.seat))
             case _:
                 saved = await self._pause(match)
-        if not saved:
-            raise Refused("stale")
-        return saved
+        return _in_time(saved)
 
     async def disagree(self, number: int, member: int, ply: int) -> Match:
         """As it was while the offer stood."""
@@ -133,3 +177,10 @@ class Offers:
         if not await self._deadlines.set(match.id, match.ply, deadline, paused=None, was=match.stored.paused):
             raise Refused("stale")
         return Resumed(await self._matches.load(number), member)
+
+
+def _in_time(saved: Match | None) -> Match:
+    """Raises Refused where the match had moved on meanwhile."""
+    if saved is None:
+        raise Refused("stale")
+    return saved

@@ -100,8 +100,10 @@ class Running:
     """By member, of those who were asked for."""
     between: int
     """For two, between those two."""
-    solo: int = 0
-    """Of those who were asked for, on all servers: matches in which nobody else plays but computers."""
+    solo: tuple[tuple[str, int], ...] = ()
+    """Of those who were asked for, on all servers: matches in which nobody else plays but computers, by game
+    and number.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,11 +153,22 @@ class Thinker:
 
         Only what the seat may know leaves the bot; and the same match, ply and seat bring the same thought.
         """
-        game, known = match.game, match.position.known_to(seat)
-        about = (game.name, game.write_position(known), seat, level_of(match.members[seat]))
-        text = f"{match.id}/{match.ply}"
+        return await self._think(match, match.position.known_to(seat), seat, level_of(match.members[seat]))
+
+    async def odds(self, match: Match, seat: int) -> float:
+        """That the computer at that seat wins, of two, as its level sees it: whoever is to move.
+
+        Raises as above.
+        """
+        known = match.position.known_to(seat)
+        mover = seat if seat in known.to_move else min(known.to_move)
+        thought = await self._think(match, known, mover, level_of(match.members[seat]))
+        return thought.odds if mover == seat else 1 - thought.odds
+
+    async def _think(self, match: Match, known: Position, seat: int, level: int) -> Thought:
+        about = (match.game.name, match.game.write_position(known), seat, level, f"{match.id}/{match.ply}")
         async with self.queue.turn_of(match.people[0]):
-            thought: Thought = await self._do("think", *about, text, within=LONGEST)
+            thought: Thought = await self._do("think", *about, within=LONGEST)
         return thought
 
     async def hint(self, position: Position, seat: int, member: int) -> Note | None:

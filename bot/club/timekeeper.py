@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Final
@@ -68,16 +69,32 @@ class Timekeeper:
             number for number in await self._deadlines.due(now) if self._troubles.may_try(DEADLINE, number)
         ]
         for number in due[:AT_A_TIME]:
-            try:
-                await self._answer_silence(number)
-            except Refused as refused:  # such as a match under older rules
-                self._troubles.note(DEADLINE, number, refused)
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
-                self._troubles.note(DEADLINE, number, error, level=logging.ERROR)
-            else:
-                self._troubles.settle(DEADLINE, number)
-                answered += 1
+            answered += await self._by_itself(number, self._answer_silence(number))
         return answered
+
+    async def _by_itself(self, number: int, answering: Awaitable[object]) -> bool:
+        """Whether it could be done; what is wrong with one match is tried again later."""
+        try:
+            await answering
+        except Refused as refused:  # such as a match under older rules
+            self._troubles.note(DEADLINE, number, refused)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
+            self._troubles.note(DEADLINE, number, error, level=logging.ERROR)
+        else:
+            self._troubles.settle(DEADLINE, number)
+            return True
+        return False
+
+    async def end_forsaken(self) -> bool:
+        """Matches with computers that their one member has let lie for thirty days end without a result.
+
+        Whether there were any.
+        """
+        now, ended = self._turn_time.now(), False
+        for number in await self._deadlines.forsaken(now):
+            if self._troubles.may_try(DEADLINE, number):
+                ended |= await self._by_itself(number, self._matches.close(number))
+        return ended
 
     async def let_challenges_expire(self) -> None:
         """Those that nobody has answered in time."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.club.deadlines import Deadline
 from bot.database.file import File, Writing
 from bot.database.house import note
+from bot.database.matches import IS_SOLO
 from bot.database.preferences import HERE
 
 
@@ -35,9 +36,15 @@ class StoredDeadlines:
             )
             return [row[0] for row in rows]
 
+    async def forsaken(self, now: int) -> list[int]:
+        """The matches alone with computers in which nobody has moved for so long that nobody will."""
+        return await self._file.numbers(
+            f"SELECT id FROM matches WHERE patience_until <= ? AND {IS_SOLO} AND {HERE} ORDER BY id", now
+        )
+
     async def take_impatient(self, now: int) -> list[int]:
         """The matches that whoever waits may end from now on; they are not taken again."""
-        where = f"patience_until <= ? AND patience_told = 0 AND {HERE}"
+        where = f"patience_until <= ? AND patience_told = 0 AND NOT {IS_SOLO} AND {HERE}"
         if not await self._file.row(f"SELECT 1 FROM matches WHERE {where}", now):
             return []
         async with self._file.transaction() as writing:

@@ -42,6 +42,8 @@ MATCHES: Final = (
 """A row a seat; `read_matches` reads them, if those of a match stand together, by seat."""
 IS_PERSON: Final = f"member NOT BETWEEN {FIRST} AND {LAST}"
 """Of a seat: no computer sits there."""
+IS_SOLO: Final = f"(SELECT count(*) FROM seats WHERE seats.match = matches.id AND {IS_PERSON}) = 1"
+"""Of a match: one member plays, and nobody else but computers."""
 Also = Callable[[Writing], Awaitable[None]]
 Setting = Callable[[], Deadline]
 """Asked while nobody else can write, so that no vacation begins between the asking and the writing."""
@@ -266,14 +268,14 @@ async def _accept(writing: Writing, challenge: Challenge) -> int | None:
 
 def _running_of(members: Sequence[int]) -> tuple[str, tuple[int, ...]]:
     """A row for each of these members in each match they play: which, who, where, and how many play; of
-    these, how many are no computers.
+    these, how many are no computers; and the game.
     """
     at_it = "SELECT count(*) FROM seats AS all_seats WHERE all_seats.match = matches.id"
     asked = people(members)
     sql = (
-        f"SELECT matches.id, seats.member, matches.guild, ({at_it}), ({at_it} AND {IS_PERSON})"
+        f"SELECT matches.id, seats.member, matches.guild, ({at_it}), ({at_it} AND {IS_PERSON}), matches.game"
         " FROM seats JOIN matches ON matches.id = seats.match"
-        f" WHERE seats.member IN ({marks(asked)}) AND matches.ended_at IS NULL"
+        f" WHERE seats.member IN ({marks(asked)}) AND matches.ended_at IS NULL ORDER BY matches.id"
     )
     return sql, asked
 
@@ -281,11 +283,11 @@ def _running_of(members: Sequence[int]) -> tuple[str, tuple[int, ...]]:
 def _count(rows: Iterable[Row], guild: int, members: Sequence[int]) -> Running:
     rows = list(rows)
     here = [row for row in rows if row[2] == guild and row[4] > 1]
-    of_two = Counter(match for match, _, _, seats, _ in here if seats == 2)
+    of_two = Counter(match for match, _, _, seats, *_ in here if seats == 2)
     return Running(
         of=Counter(member for _, member, *_ in here),
         between=sum(met == 2 for met in of_two.values()) if len(members) == 2 else 0,
-        solo=sum(row[4] == 1 for row in rows),
+        solo=tuple((row[5], row[0]) for row in rows if row[4] == 1),
     )
 
 

@@ -20,6 +20,7 @@ import discord
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.opponents import Opponents
+from bot.club.ratings import ABORTED
 from bot.club.thinker import Thinker
 from bot.club.troubles import MATCH, Troubles
 from bot.database.archive import Archive
@@ -177,7 +178,8 @@ class Boards:
     async def _changed(self, match: Match, post: int) -> bool:
         """Whether what hangs there could be changed, and soon."""
         venue = self._venues.of(match)
-        if discord.utils.utcnow() - discord.utils.snowflake_time(post) > _EDITED_WITHIN:
+        is_old = discord.utils.utcnow() - discord.utils.snowflake_time(post) > _EDITED_WITHIN
+        if is_old and not _was_let_lie(match):
             return False
         if not (self._venues.may_post(venue.id) and self._troubles.may_try(EDITS, venue.id)):
             return False
@@ -281,6 +283,11 @@ async def _without_buttons(post: discord.PartialMessage) -> None:
 def _is_on_its_way(match: Match) -> bool:
     """Of a solo match: the first board is the answer to whoever asked for it, and hangs nowhere yet."""
     return match.is_solo and match.stored.post is None and match.stored.venue is None
+
+
+def _was_let_lie(match: Match) -> bool:
+    """A solo match without a result: a new post of it would only disturb."""
+    return match.is_solo and match.outcome is not None and match.outcome.reason == ABORTED
 
 
 def _called(match: Match) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from bot.club.bars import Barred
 from bot.club.club import Club
 from bot.club.departures import Departed
 from bot.club.match import Match
-from bot.club.offers import Offered, Resumed
+from bot.club.offers import Declined, Offered, Resumed
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
 from bot.club.troubles import CHALLENGE, MATCH, Troubles
@@ -36,8 +36,8 @@ from bot.ui.sight import Witnesses
 from bot.ui.traces import Traces
 from bot.ui.venues import PLACE, Venues
 
-Saved = Match | Challenge | Offered | Resumed | Departed | Barred
-"""What the club may have saved for a member, and others are to see."""
+Saved = Match | Challenge | Offered | Declined | Resumed | Departed | Barred
+"""What the club may have saved for a member, and others are to see; what a computer declined is nobody's."""
 Waiting = tuple[str, int]
 
 

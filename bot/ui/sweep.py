@@ -180,7 +180,7 @@ class Sweep:
 
     async def _answer_silence(self) -> int | None:
         answered = await self._table.timekeeper.let_time_pass()
-        if answered:
+        if await self._table.timekeeper.end_forsaken() or answered:
             self.hurry()
         return 0 if answered == AT_A_TIME else await self._table.timekeeper.seconds_to_next_due()
 

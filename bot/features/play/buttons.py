@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.club.match import Match
-from bot.club.offers import Offered, Resumed
+from bot.club.offers import Declined, Offered, Resumed
 from bot.club.refused import Refused, RefusedByGame
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
@@ -152,6 +152,8 @@ _STYLES = {
 }
 _OF_MANY: Final = {"abort": "quit", "claim": "claim_seat"}
 """What a button is called where the others play on."""
+_ALONE: Final = {"takeback": "take_back"}
+"""What one is called where nobody else plays but computers."""
 
 
 def _ends(match: Match, away: Sequence[int]) -> list[str]:
@@ -167,13 +169,13 @@ def _offers(match: Match, seat: int) -> list[str]:
         return [] if match.offer.seat == seat else ["agree", "disagree"]
     if match.stored.paused is not None:
         return ["resume"]
-    if len(match.seats) > 2:
-        return []
-    offers = ["offer"]
-    with suppress(Refused):
-        match.takeback_of(seat)
-        offers.append("takeback")
-    if match.stored.due is not None:
+    are_two = len(match.seats) == 2
+    offers = ["offer"] if are_two else []
+    if are_two or match.is_solo:
+        with suppress(Refused):
+            match.takeback_of(seat)
+            offers.append("takeback")
+    if are_two and match.stored.due is not None:
         offers.append("pause")
     return offers
 
@@ -184,14 +186,17 @@ def _button(
     words = words_for(interaction)
     if match.offer and verb == "agree":
         label = words.say(f"offers.{match.offer.what}.agree")
+    elif match.is_solo and verb in _ALONE:
+        label = words.say(f"buttons.{_ALONE[verb]}")
     else:
         label = words.say(f"buttons.{_OF_MANY.get(verb, verb) if len(match.seats) > 2 else verb}")
     ply = match.offer.ply if match.offer else match.ply
     return controls.button(Address("play", verb, match.id, ply), label, style)
 
 
-async def _close_with(interaction: Interaction, key: str) -> None:
-    await composer.respond(interaction, words_for(interaction).say(key), [], controls.view([]), first=False)
+async def _close_with(interaction: Interaction, key: str, **values: str) -> None:
+    said = words_for(interaction).say(key, **values)
+    await composer.respond(interaction, said, [], controls.view([]), first=False)
 
 
 async def _resign(interaction: Interaction, address: Address, _: Values) -> None:
@@ -228,12 +233,21 @@ async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
 
 def _offering(what: str) -> Heard:
     async def offer(interaction: Interaction, address: Address, _: Values) -> None:
-        async def respond(saved: Offered | Match) -> None:
-            became = "sent" if isinstance(saved, Offered) else "agreed"
-            await _close_with(interaction, f"offers.{what}.{became}")
+        async def respond(saved: Offered | Declined | Match) -> None:
+            await acknowledge(interaction)
+            match saved:
+                case Offered():
+                    await _close_with(interaction, f"offers.{what}.sent")
+                case Declined(computer=computer):
+                    who = words_for(interaction).mention(computer)
+                    await _close_with(interaction, f"offers.{what}.declined_at_once", who=who)
+                case Match(is_solo=is_solo):
+                    became = "done" if is_solo and what == "takeback" else "agreed"
+                    await _close_with(interaction, f"offers.{what}.{became}")
 
         offering = table_of(interaction).offers.offer(address.number, interaction.user.id, what)
-        await save_and_show(interaction, offering, respond)
+        async with Acknowledgement(interaction):  # a computer may think about it for a while
+            await save_and_show(interaction, offering, respond)
 
     return offer
 
