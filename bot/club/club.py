@@ -12,6 +12,7 @@ from bot.club.departures import Departures
 from bot.club.export import Export
 from bot.club.invitations import Invitations
 from bot.club.known_venues import KnownVenues
+from bot.club.levels import Levels
 from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.newcomers import Newcomers
@@ -37,6 +38,7 @@ from bot.database.file import File
 from bot.database.house import House
 from bot.database.leaderboards import Leaderboards
 from bot.database.ledger import Ledger
+from bot.database.levels import StoredLevels
 from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
 from bot.database.outbox import Outbox
@@ -58,6 +60,7 @@ class Club:
         self.traces = StoredTraces(file)
         self.archive = Archive(file)
         self.ledger = Ledger(file)
+        self.levels = Levels(StoredLevels(file))
         self.names = Names(file, clock)
         self.known_venues = KnownVenues(file)
         self.preferences = Preferences(file)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Self
 
-from bot.club.computers import is_computer, is_solo, people
+from bot.club.computers import is_computer, is_solo, level_of, people
 from bot.club.ratings import ABORTED
 from engines import GAMES
 from engines.game import Chosen, Game
@@ -163,6 +163,17 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelTally:
+    """Of a member at one game, against the computers of one level."""
+
+    game: str
+    level: int
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """A match as it lies in the file, without its record."""
 
@@ -243,6 +254,19 @@ class Stored:
     def is_solo(self) -> bool:
         """One member plays, and nobody else but computers."""
         return is_solo(self.members)
+
+    @property
+    def level(self) -> int | None:
+        """Of all computers that one member plays alone with; None where these differ, or others play."""
+        levels = {level_of(self.seats[seat].member) for seat in self.computers}
+        return min(levels) if self.is_solo and len(levels) == 1 else None
+
+    @property
+    def helped_by(self) -> str:
+        """Why it says nothing of how that member stands against a level: `takeback`, `hint`, or empty."""
+        if self.verdict:
+            return ""
+        return "takeback" if self.era else "hint" if any(seat.hinted for seat in self.seats) else ""
 
     @property
     def voided(self) -> bool:

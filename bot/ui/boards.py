@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.levels import Levels
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.opponents import Opponents
@@ -61,6 +62,7 @@ class Boards:
         ledger: Ledger,
         thinker: Thinker,
         opponents: Opponents,
+        levels: Levels,
         venues: Venues,
         calls: Calls,
         background: Background,
@@ -72,6 +74,7 @@ class Boards:
         self._ledger = ledger
         self._thinker = thinker
         self._opponents = opponents
+        self._levels = levels
         self._venues = venues
         self._calls = calls
         self._background = background
@@ -140,7 +143,7 @@ class Boards:
         """
         words = language(match.stored.locale)
         files, letters = await board(match, words)
-        is_stuck = self._opponents.is_stuck(match)
+        is_stuck, next_level = self._opponents.is_stuck(match), await self._levels.after(match)
         lines = [sentences.told(match, words), await self._looked_back(match, words)]
         if match.is_mid_turn and not match.in_window and not match.computers_to_move:
             lines.insert(0, sentences.told_before(match, words))
@@ -151,6 +154,7 @@ class Boards:
                 sentences.ended(match, words),
                 "" if match.is_practice else sentences.series(await self._archive.series(match.id), words),
                 sentences.ratings(match, await self._ledger.changes(match.id), words),
+                *sentences.practice(match, next_level, words),
                 words.say("fair.secret", secret=match.stored.secret.hex()),
             ]
         else:
@@ -162,7 +166,7 @@ class Boards:
         return {
             "content": "\n".join(filter(None, lines)) + letters,
             "files": files,
-            "view": match_buttons(match, words, is_stuck=is_stuck),
+            "view": match_buttons(match, words, is_stuck=is_stuck, next_level=next_level),
             "allowed_mentions": self._calls.pinged(_called(match)),
         }
 

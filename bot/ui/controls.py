@@ -62,21 +62,19 @@ def _address(match: Match, feature: str, verb: str) -> Address:
     return Address(feature, verb, match.id, match.ply, (str(era),) if era else ())
 
 
-def match_buttons(match: Match, words: Language, *, is_stuck: bool = False) -> ui.View:
-    """`is_stuck`: a computer cannot move, and nobody has to wait for it."""
+def match_buttons(
+    match: Match, words: Language, *, is_stuck: bool = False, next_level: int | None = None
+) -> ui.View:
+    """`is_stuck`: a computer cannot move, and nobody has to wait for it. `next_level`: to be tried after a
+    match with a computer that is over.
+    """
 
     def one(feature: str, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
         return button(_address(match, feature, verb), words.say(f"buttons.{verb}"), style)
 
     if match.outcome:
-        return view(
-            [
-                one("challenge", "rematch"),
-                one("archive", "replay"),
-                one("fair", "check"),
-                one("guide", "rules"),
-            ]
-        )
+        below = [one("challenge", "rematch"), *_try_level(match, next_level, words)]
+        return view([*below, one("archive", "replay"), one("fair", "check"), one("guide", "rules")])
     answers = [
         button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
         for key, label in sentences.answers(match, words)
@@ -85,6 +83,13 @@ def match_buttons(match: Match, words: Language, *, is_stuck: bool = False) -> u
     if is_stuck and match.has_begun:
         move = [one("play", "win", ButtonStyle.primary)]
     return view([*move, one("guide", "rules"), one("play", "more")])
+
+
+def _try_level(match: Match, level: int | None, words: Language) -> list[ui.Button[ui.View]]:
+    if level is None:
+        return []
+    address = Address("challenge", "level", match.id, match.ply, (str(level),))
+    return [button(address, words.say("buttons.level", level=level), ButtonStyle.primary)]
 
 
 _STYLES: Final = {

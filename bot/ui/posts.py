@@ -59,6 +59,7 @@ class Posts:
             club.ledger,
             club.thinker,
             club.opponents,
+            club.levels,
             self.venues,
             self.calls,
             self.background,

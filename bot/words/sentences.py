@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.club import lots
-from bot.club.computers import is_computer, level_of
+from bot.club.computers import computer, is_computer, level_of
 from bot.club.deadlines import USUAL_PACE
 from bot.club.match import Match
 from bot.club.ratings import ABORTED, is_rated
@@ -299,6 +299,22 @@ def challenge(asked: Challenge, words: Language) -> str:
     )
     is_practice = key.startswith("lobby.") and any(map(is_computer, asked.guests))
     return f"{said} {words.say('lobby.practice')}" if is_practice else said
+
+
+def practice(match: Match, after: int | None, words: Language) -> list[str]:
+    """What a finished match with computers of one level comes to: that it does not count, or which of them is
+    to be played `after` it.
+    """
+    level, helped_by = match.stored.level, match.stored.helped_by
+    assert match.outcome is not None
+    if level is None or match.outcome.reason == ABORTED:
+        return []
+    if helped_by:
+        return [words.say(f"practice.{helped_by}", level=level)]
+    if after is None:
+        return []
+    beaten, who = (words.mention(computer(one)) for one in (level, after))
+    return [words.say("practice.next", beaten=beaten, who=who, about=words.say(f"computer.about.{after}"))]
 
 
 def challenge_for(asked: Challenge, member: int, words: Language) -> str:

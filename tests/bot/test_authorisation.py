@@ -157,6 +157,7 @@ BUTTON: Final[dict[str, May]] = {
     "challenge:send_away": May(_L, HOSTS, choose="{guest}", once=True),
     "challenge:hand_on": May(_L, HOSTS, choose="{guest}", once=True),
     "challenge:rematch": May(_F, PLAYERS, once=True),
+    "challenge:level": May("{finished}:0:2", {**PLAYERS, MOVER: "stale", OTHER: "stale"}),
     # On a board
     "play:move": May(_M, TO_MOVE),
     "play:say": May(f"{_M}:{{first}}", TO_MOVE),

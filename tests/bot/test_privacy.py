@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.words.language import language
+from tests.bot.alone import alone
 from tests.bot.finishing import won
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member
@@ -214,3 +215,21 @@ async def everything(club: Club) -> list[list[tuple[Any, ...]]]:
         sorted(tuple(row) for row in await club.file.rows(f"SELECT * FROM {name}"))
         for name in ("ratings", "standings", "results")
     ]
+
+
+# Alone with a computer
+
+
+async def test_who_is_forgotten_leaves_no_trace_in_matches_with_a_computer(club: Club, bram: Member) -> None:
+    over = await alone(club, bram)
+    await over.move()
+    await club.bot.table.matches.resign(over.id, bram.id)
+    running = await alone(club, bram, level=2)
+    assert await club.bot.table.levels.tallies(bram.id)
+    await forgets(bram)
+    assert await places_of(club, bram.id) == set()
+    assert await club.bot.table.levels.tallies(bram.id) == []
+    assert await club.stored.running_of(bram.id) == []
+    left = await running.match()
+    assert left.outcome
+    assert left.people[0] < 0

@@ -10,12 +10,14 @@ from bot.features.challenge.commands import COMMANDS
 from bot.ui.feature import Feature
 
 _VERBS: Final = {**buttons.VERBS, **host.VERBS}
+_AGAIN: Final = {"rematch", "level"}
+"""On a board that is over."""
 
 FEATURE: Final = Feature(
     "challenge",
     COMMANDS,
     _VERBS,
-    of_matches={"rematch"},
-    of_challenges=_VERBS.keys() - {"rematch"},
+    of_matches=_AGAIN,
+    of_challenges=_VERBS.keys() - _AGAIN,
     sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS},
 )

@@ -10,7 +10,7 @@ from bot.club.refused import Refused
 from bot.club.stored import Challenge
 from bot.features.challenge.spot import known_opponent, spot_of
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
-from bot.ui.addresses import Address
+from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
 from bot.ui.readers import sight_of
 from bot.ui.saving import save_and_lay, save_and_show
@@ -65,6 +65,19 @@ async def _rematch(interaction: Interaction, address: Address, _: Values) -> Non
         opponent = await known_opponent(interaction, other) if other is not None else None
         asking = table.challenges.play_again(match.id, member, interaction.channel_id, opponent)
         await save_and_show(interaction, asking, lambda _: acknowledge(interaction))
+
+
+async def _level(interaction: Interaction, address: Address, _: Values) -> None:
+    """Alone with computers once more, but of the level that was suggested."""
+    table = table_of(interaction)
+    table.invitations.check_spot(spot_of(interaction))
+    assert interaction.channel_id is not None
+    with understood():
+        level = whole_number(address.rest[0])
+    beginning = table.challenges.play_alone_again(
+        address.number, interaction.user.id, interaction.channel_id, level
+    )
+    await save_and_lay(interaction, beginning)
 
 
 async def _check_challenger(interaction: Interaction, challenge: Challenge) -> None:
@@ -126,4 +139,5 @@ VERBS: Final[dict[str, Heard]] = {
     "quit": _on_its_post(_quit),
     "start": _on_its_post(_start),
     "rematch": _rematch,
+    "level": _level,
 }

@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.club.computers import USUAL_LEVEL
 from bot.club.deadlines import PACES
 from bot.club.refused import Refused
 from bot.features.challenge.spot import opponent_of, spot_of
@@ -46,7 +45,7 @@ def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
         is_named = opponent is not None and opponent == interaction.client.user
         if level is not None or is_named:
             _check_alone(None if is_named else opponent, pace)
-            await _play_alone(interaction, game, settings, level or USUAL_LEVEL)
+            await _play_alone(interaction, game, settings, level)
         else:
             await _challenge(interaction, game, opponent, settings, pace)
 
@@ -116,8 +115,9 @@ def _check_alone(opponent: discord.Member | discord.User | None, pace: int | Non
 
 
 async def _play_alone(
-    interaction: Interaction, game: Game[Any], settings: dict[str, Chosen], level: int
+    interaction: Interaction, game: Game[Any], settings: dict[str, Chosen], level: int | None
 ) -> None:
+    """Who names no level gets the one that fits them."""
     table, spot = table_of(interaction), spot_of(interaction)
     table.invitations.check_spot(spot)
     assert interaction.channel_id is not None
@@ -128,7 +128,7 @@ async def _play_alone(
         channel=interaction.channel_id,
         locale=house_words(interaction).code,
         member=interaction.user.id,
-        level=level,
+        level=level or await table.levels.fitting(interaction.user.id, game.name),
     )
     await save_and_lay(interaction, beginning)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 import discord
 
 from bot.club.allowances import CARDS
+from bot.club.computers import computer
 from bot.club.ratings import SETTLED
 from bot.club.standings import Result, Summary
+from bot.club.stored import LevelTally
 from bot.ui import pictures
 from bot.ui.readers import count_seen, why_alone
 from bot.ui.table import Interaction, house_words, room_to_draw, table_of, words_for
@@ -47,6 +51,7 @@ async def _fill(interaction: Interaction, member: discord.User | discord.Member,
         form = " ".join(words.say(f"profile.{result.result}") for result in newest[:_FORM])
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
+    lines += _against_computers(await table.levels.tallies(member.id), words)
     if running:
         lines.append(words.say("profile.running", count=running))
     if any(summary.here.is_provisional for summary in summaries):
@@ -83,6 +88,26 @@ def _rated(summary: Summary, words: Language) -> str:
     if summary.everywhere.matches > here.matches:
         parts.append(words.say("profile.everywhere", rating=summary.everywhere.skill.shown))
     return " · ".join(parts)
+
+
+def _against_computers(tallies: Sequence[LevelTally], words: Language) -> list[str]:
+    """A line a game, with each level that was played."""
+    lines = []
+    for game, of_game in groupby(tallies, key=lambda one: one.game):
+        levels = " · ".join(_level(tally, words) for tally in of_game)
+        lines.append(words.say("profile.levels_at", game=GAMES[game].title, levels=levels))
+    return [words.say("profile.levels"), *lines] if lines else []
+
+
+def _level(tally: LevelTally, words: Language) -> str:
+    return words.say(
+        "profile.level",
+        name=words.computer(computer(tally.level)),
+        level=tally.level,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+    )
 
 
 async def _graph(
