@@ -30,11 +30,10 @@ from tests.standin.pondering import Pondering
 
 MATCHES = 50
 LEVEL = 3
-TURNS = 3
+TURNS = 8
 """Of each member."""
 BETWEEN = 0.05
 """Seconds between two turns of those who play each other."""
-WARM_UP = 10
 _A_LOOK = 0.5
 """Seconds."""
 
@@ -76,16 +75,14 @@ async def play(player: Player) -> list[float]:
     return took
 
 
-async def others(club: Club) -> list[float]:
+async def others(club: Club, took: list[float]) -> None:
     """Until nobody wants to know any more: match after match."""
-    took: list[float] = []
     with suppress(asyncio.CancelledError):
         while True:
             match = QuietMatch(await club.begin())
             for _ in range(LENGTH):
                 took.append(await seconds(match.play_turn()) * 1000)
                 await asyncio.sleep(BETWEEN)
-    return took[WARM_UP:]
 
 
 async def main() -> list[Line]:
@@ -93,13 +90,16 @@ async def main() -> list[Line]:
         os.environ[launch.PONDERING] = "yes"
         os.environ[pondering.FOLDER] = name
         async with club_with_bot(Path(name)) as club:
+            turns: list[float] = []
+            beside = asyncio.create_task(others(club, turns))
             players = [Player(club, number) for number in range(MATCHES)]
             for player in players:
                 await player.begin()
-            beside = asyncio.create_task(others(club))
+            turns.clear()
             answers = [one for some in await asyncio.gather(*map(play, players)) for one in some]
             beside.cancel()
-            turns, thoughts = await beside, Pondering(Path(name)).took
+            await beside
+            thoughts = Pondering(Path(name)).took
             weight = max(_megabytes(process) for process in thinking(club.bot.pid))
     longest, p99, thought = max(answers), quantiles(turns, n=100)[98], mean(thoughts)
     return [
