@@ -39,11 +39,11 @@ from engines.moves import CHANCE, Move
 from engines.outlook import LOST, OVER, WON, Level, Outlook
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level(depth=1, nodes=1_000, blur=0.4),
-    2: Level(depth=1, nodes=1_000, blur=0.2),
-    3: Level(depth=2, nodes=6_000, blur=0.12),
-    4: Level(depth=2, nodes=6_000),
-    5: Level(depth=6, nodes=90_000, breadth=8),
+    1: Level(depth=1, nodes=1_000, blur=0.5),
+    2: Level(depth=1, nodes=1_000, blur=0.24),
+    3: Level(depth=2, nodes=6_000, blur=0.14),
+    4: Level(depth=2, nodes=6_000, blur=0.04),
+    5: Level(depth=3, nodes=90_000, breadth=40),
 }
 
 
@@ -70,6 +70,9 @@ _UNMOVED: Final[Force] = ()
 
 
 class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
+    sureness = 1.5
+    """The regression was of equals; between levels whoever is ahead is mostly the better player, too."""
+
     def __init__(self, level: int) -> None:
         super().__init__(LEVELS[level])
         self._listed: tuple[Node | None, list[Quick]] = (None, [])

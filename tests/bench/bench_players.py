@@ -46,7 +46,7 @@ def player_of(name: str) -> Player:
     return lambda game, position, seat, text: think(game, position, seat, int(name), text).move
 
 
-def play(game: Game[Any], names: tuple[str, str], number: int) -> Match:
+def play(game: Game[Any], names: tuple[str, str], number: int, *, is_judged: bool = False) -> Match:
     """One match of the first against the second; the first sits on seat 0 in every other one."""
     one, other = names
     text = f"{game.name}/{'/'.join(sorted(names))}/{number if one == other else number // 2}"
@@ -54,8 +54,7 @@ def play(game: Game[Any], names: tuple[str, str], number: int) -> Match:
     players = [player_of(name) for name in names]
     times: dict[str, list[float]] = defaultdict(list)
     position, plies = game.start({}, 2), 0
-    judged: list[tuple[float, int]] = []
-    looks = {TextSource(f"{text}/look/{look}").below(120) for look in range(2)}
+    decided: list[tuple[Any, int]] = []
     while position.to_move:
         (who,) = position.to_move
         here = f"{text}/{plies}"
@@ -64,8 +63,7 @@ def play(game: Game[Any], names: tuple[str, str], number: int) -> Match:
         elif forced := position.forced():
             _, move = forced
         else:
-            if plies in looks:
-                judged.append((think(game, position, who, JUDGE, here).odds, who))
+            decided.append((position, who))
             began = time.process_time()
             move = players[who ^ swapped](game, position, who, f"{here}/{who}")
             times[names[who ^ swapped]].append(round(time.process_time() - began, 4))
@@ -80,8 +78,15 @@ def play(game: Game[Any], names: tuple[str, str], number: int) -> Match:
         "reason": position.outcome.reason,
         "plies": plies,
         "times": times,
-        "odds": [(odds, results[who]) for odds, who in judged],
+        "odds": [(odds, results[who]) for odds, who in _judged(game, decided, text)] if is_judged else [],
     }
+
+
+def _judged(game: Game[Any], decided: list[tuple[Any, int]], text: str) -> Iterator[tuple[float, int]]:
+    """The odds at two of the decisions, each as likely as any other, and whose they were."""
+    for look in range(2):
+        position, who = decided[TextSource(f"{text}/look/{look}").below(len(decided))]
+        yield think(game, position, who, JUDGE, text).odds, who
 
 
 def _result(winners: tuple[int, ...], seat: int) -> float:
@@ -92,14 +97,14 @@ def played(log: Path) -> list[Match]:
     return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
 
 
-def go_on(log: Path, game: Game[Any], pairings: list[str], matches: int) -> None:
+def go_on(log: Path, game: Game[Any], pairings: list[str], matches: int, *, is_judged: bool) -> None:
     """Plays what is not written down yet, a match of each pairing in turn."""
     done = {(match["game"], match["pairing"], match["number"]) for match in played(log)}
     for number in range(matches):
         for pairing in pairings:
             if (game.name, pairing, number) not in done:
                 one, _, other = pairing.partition(":")
-                match = play(game, (one, other), number)
+                match = play(game, (one, other), number, is_judged=is_judged)
                 with log.open("a") as lines:
                     lines.write(json.dumps(match) + "\n")
 
@@ -187,7 +192,7 @@ def main() -> None:
         steps = [f"{level}:{level - 1}" for level in LEVELS[1:]]
         near_ones = [f"{one}:{other}" for one in LEVELS for other in LEVELS if 0 <= one - other <= 1]
         pairings = near_ones if asked.what == "odds" else asked.pairings or steps
-        go_on(asked.log, GAMES[asked.game], pairings, asked.matches)
+        go_on(asked.log, GAMES[asked.game], pairings, asked.matches, is_judged=asked.what == "odds")
     for line in table(asked.log):
         print(line)  # noqa: T201
     print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")  # noqa: T201
