@@ -43,7 +43,7 @@ LEVELS: Final[Mapping[int, Level]] = {
     2: Level(depth=1, nodes=1_000, blur=0.24),
     3: Level(depth=2, nodes=6_000, blur=0.14),
     4: Level(depth=2, nodes=6_000, blur=0.04),
-    5: Level(depth=3, nodes=90_000, breadth=40),
+    5: Level(depth=3, nodes=70_000, breadth=40),
 }
 
 
