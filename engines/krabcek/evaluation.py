@@ -1,6 +1,6 @@
 """What a position of Krabcek is worth at a glance, in thousandths of log odds.
 
-A plan among the others as they stand won 72 of 100 matches against a sum of distances, both looking equally far.
+A plan among the others as they stand won 72 of 100 matches against a sum of distances, as far as both looked.
 The numbers come from a logistic regression over ten thousand matches of players that look one move ahead with
 this evaluation; they were found twice, each time in matches of players with the numbers before.
 """
