@@ -22,7 +22,7 @@ LEVELS: Final[Mapping[int, Level]] = {
     2: Level(depth=1, nodes=10_000, blur=0.14),
     3: Level(depth=1, nodes=10_000, blur=0.06),
     4: Level(depth=2, nodes=60_000, breadth=6, blur=0.045),
-    5: Level(depth=3, nodes=2_000_000, breadth=4),
+    5: Level(depth=3, nodes=2_000_000, breadth=6),
 }
 """Most moves differ by little here: a small blur costs many matches."""
 SIGHT: Final[Mapping[int, int]] = {1: NOTHING, 2: ASIDE}
