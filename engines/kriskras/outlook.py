@@ -21,7 +21,7 @@ LEVELS: Final[Mapping[int, Level]] = {
     1: Level(depth=1, nodes=10_000, blur=0.35),
     2: Level(depth=1, nodes=10_000, blur=0.14),
     3: Level(depth=1, nodes=10_000, blur=0.06),
-    4: Level(depth=2, nodes=60_000, breadth=6, blur=0.045),
+    4: Level(depth=2, nodes=60_000, breadth=8),
     5: Level(depth=3, nodes=2_000_000, breadth=6),
 }
 """Most moves differ by little here: a small blur costs many matches."""
