@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from engines.chance import TextSource
 from engines.cubus.demolition import lowerable
-from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Lower, Step
+from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Bid, Build, Lower
+from engines.cubus.moves import Step as CubusStep
 from engines.cubus.notes import frees
 from engines.cubus.pile import Pile
 from engines.cubus.position import CubusPosition
@@ -240,17 +241,17 @@ def _moved(
 
 def _most_points(position: CubusPosition, seat: int) -> Move:
     """The best build; of equal ones that of most crates. It claims what is so, and knocks at what is not."""
-    if position.step is Step.LOWER:
+    if position.step is CubusStep.LOWER:
         return max(map(Lower, lowerable(position.pile)), key=lambda move: frees(position, move))
-    if position.step is Step.WINDOW:
+    if position.step is CubusStep.WINDOW:
         found = find_build(
             position.pile, position.building_hand, young=position.rules.young, nodes=HALF_A_SECOND
         )
         return AGREE if found.pile is None else KNOCK
     pile = _best_pile(position)
     if pile is None:
-        return {Step.KNOCK: FAIL, Step.BID: PASS}.get(position.step, CLAIM)
-    return Bid(pile) if position.step is Step.BID else Build(pile)
+        return {CubusStep.KNOCK: FAIL, CubusStep.BID: PASS}.get(position.step, CLAIM)
+    return Bid(pile) if position.step is CubusStep.BID else Build(pile)
 
 
 def _best_pile(position: CubusPosition) -> Pile | None:
