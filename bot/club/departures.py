@@ -14,6 +14,7 @@ from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
+from bot.club.stored import DIRECT
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
 from bot.database.deadlines import StoredDeadlines
@@ -101,11 +102,14 @@ class Departures:
         return Departed(challenges, sorted(left), wiped=wiped, was_known=erased.rows > 0)
 
     async def _leave_matches(self, member: int, running: Sequence[int]) -> set[int]:
-        """Returns which were left, without those under older rules and those that they had left before."""
+        """Returns which were left, without those under older rules and those that they had left before.
+
+        Those of their direct messages are nobody else's: they need not end to be erased.
+        """
         left = set()
         for match in await self._matches.load_all(running):
             seat = match.seat_of(member)
-            if seat in match.left:
+            if seat in match.left or match.stored.guild == DIRECT:
                 continue
             with suppress(Refused):
                 await self._matches.leave(match.id, seat)
@@ -150,6 +154,10 @@ class Departures:
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
                 self._troubles.note("match", number, error, level=logging.ERROR)
         await self._erasure.close_server(guild)
+
+    async def close_left_direct_messages(self) -> None:
+        """Who has taken no messages since a match there ended is not told any more how."""
+        await self._erasure.close_direct_messages(self._turn_time.now() - int(RESTS.total_seconds()))
 
     async def forget_left_servers(self) -> None:
         """Those that removed the bot long enough ago."""

@@ -21,7 +21,7 @@ from bot.club.deadlines import ACTIVE, PATIENCE, Deadline
 from bot.club.match import Course, Match, add, follow, left_to_computers
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Finished
-from bot.club.stored import Challenge, Running, Stored
+from bot.club.stored import DIRECT, Challenge, Running, Stored
 from bot.club.turn_time import TurnTime
 from bot.database.ledger import Ledger
 from bot.database.matches import Also, StoredMatches
@@ -60,9 +60,14 @@ class Matches:
         stored = await self._stored.load(number)
         return await self._opened(stored if stored and stored.guild == guild else None)
 
-    def is_known_to_be_of(self, number: int, member: int, guild: int) -> bool:
-        """It was loaded lately, is played on that server, and they play in it."""
-        return (guild, member) in self._seated.get(number, ())
+    def is_known_to_be_of(self, number: int, member: int, guild: int | None) -> bool:
+        """It was loaded lately, is played on that server (None: on any) or in direct messages, and they play
+        in it.
+        """
+        return any(
+            who == member and where in (where if guild is None else guild, DIRECT)
+            for where, who in self._seated.get(number, ())
+        )
 
     async def load_all(self, numbers: Sequence[int]) -> list[Match]:
         """Without those under older rules: nobody can move in them."""
@@ -72,8 +77,9 @@ class Matches:
                 matches.append(await self.load(number))
         return matches
 
-    async def running(self, member: int, guild: int) -> list[Match]:
-        return await self.load_all(await self._stored.running_of(member, guild))
+    async def running(self, member: int, guild: int | None) -> list[Match]:
+        """On a server and in their direct messages, or everywhere."""
+        return await self.load_all(await self._stored.running_for(member, guild))
 
     async def with_computers(self) -> list[int]:
         """Those that run, and where a computer sits."""

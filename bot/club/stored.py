@@ -6,12 +6,15 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from bot.club.computers import is_computer, is_solo, level_of, people
 from bot.club.ratings import ABORTED
 from engines import GAMES
 from engines.game import Chosen, Game
+
+DIRECT: Final = 0
+"""In the place of a server's number: a direct message with the bot, which has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.club.stored import Stored, Tally, Whereabouts
+from bot.club.stored import DIRECT, Stored, Tally, Whereabouts
 from bot.database.file import File, marks
 from bot.database.matches import MATCHES, read_matches
 from bot.database.venues import KNOWN, read_known
@@ -14,15 +14,17 @@ _OWN: Final = "seats AS own JOIN matches ON matches.id = own.match"
 _OF_BOTH: Final = f"{_OWN} JOIN seats AS theirs ON theirs.match = own.match AND theirs.member = ?4"
 _COUNTS: Final = "reason <> 'aborted' AND verdict <> 'voided'"
 _FINISHED: Final = (
-    "own.member = ?1 AND matches.guild = ?2 AND ended_at IS NOT NULL AND game = coalesce(?3, game)"
+    f"own.member = ?1 AND matches.guild IN (coalesce(?2, matches.guild), {DIRECT}) AND ended_at IS NOT NULL"
+    " AND game = coalesce(?3, game)"
 )
+"""On one server and in direct messages, or everywhere (NULL)."""
 
 
 class Archive:
     def __init__(self, file: File) -> None:
         self._file = file
 
-    async def history(self, member: int, guild: int, *, most: int) -> list[Stored]:
+    async def history(self, member: int, guild: int | None, *, most: int) -> list[Stored]:
         """Finished matches of a member, the newest first."""
         numbers = await self._file.numbers(
             f"SELECT id FROM {_OWN} WHERE {_FINISHED} ORDER BY ended_at DESC, id DESC LIMIT ?4",
@@ -31,7 +33,13 @@ class Archive:
         return await self.all_of(numbers)
 
     async def whereabouts(
-        self, member: int, guild: int, *, game: str | None = None, opponent: int | None = None, reader: int
+        self,
+        member: int,
+        guild: int | None,
+        *,
+        game: str | None = None,
+        opponent: int | None = None,
+        reader: int,
     ) -> list[Whereabouts]:
         """Of all finished matches of a member, the newest first; perhaps of one game, or with one opponent.
 
@@ -50,7 +58,9 @@ class Archive:
             for number, on, channel, venue, plays, *known in rows
         ]
 
-    async def tallies(self, member: int, guild: int, *, game: str | None, opponent: int) -> list[Tally]:
+    async def tallies(
+        self, member: int, guild: int | None, *, game: str | None, opponent: int
+    ) -> list[Tally]:
         """How two members stand, by game. One won who is among the winners while the other is not."""
         rows = await self._file.rows(
             "SELECT game, sum(CASE WHEN own.won > theirs.won THEN 1 ELSE 0 END),"

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.club.stored import SealedBlock
+from bot.club.stored import DIRECT, SealedBlock
 from bot.database import bars
 from bot.database.file import File, Writing
 from bot.database.house import count
@@ -38,7 +38,10 @@ _FORGET_SERVER: Final = (
     "DELETE FROM champion_roles WHERE guild = :guild",
     "DELETE FROM people WHERE guild = :guild",
     # Whom no other server knows needs no name among all of Discord either.
-    "DELETE FROM people WHERE guild = 0 AND member NOT IN (SELECT member FROM people WHERE guild <> 0)",
+    f"""
+    DELETE FROM people WHERE guild = 0 AND member NOT IN (SELECT member FROM people WHERE guild <> 0)
+    AND member NOT IN (SELECT member FROM seats JOIN matches ON id = match WHERE guild = {DIRECT})
+    """,
     "DELETE FROM play_channels WHERE guild = :guild",
     "DELETE FROM bars WHERE guild = :guild",
     "DELETE FROM acts WHERE guild = :guild",
@@ -55,8 +58,19 @@ _COUNT_SERVER: Final = (
     "SELECT (SELECT count(*) FROM matches WHERE guild = :guild),"
     " (SELECT count(*) FROM challenges WHERE guild = :guild)"
 )
+_THEIRS_ALONE: Final = (
+    "SELECT matches.id FROM matches JOIN challenges ON challenges.id = matches.challenge"
+    f" WHERE matches.guild = {DIRECT} AND :member IN (challenger, laid_by)"
+)
 # The number stands for the member from now on.
 _FORGET_MEMBER: Final = (
+    # Nobody else has played in their direct messages: of that nothing is left.
+    f"DELETE FROM offers WHERE match IN ({_THEIRS_ALONE})",
+    f"DELETE FROM plies WHERE match IN ({_THEIRS_ALONE})",
+    f"DELETE FROM seats WHERE match IN ({_THEIRS_ALONE})",
+    f"UPDATE challenges SET rematch_of = NULL WHERE rematch_of IN ({_THEIRS_ALONE})",
+    f"DELETE FROM matches WHERE id IN ({_THEIRS_ALONE})",
+    f"DELETE FROM challenges WHERE guild = {DIRECT} AND :member IN (challenger, laid_by)",
     # What Discord shows of them is shown anew: boards that name them, and challenges.
     """
     INSERT INTO traces (what, number) SELECT 'match', match FROM seats WHERE member = :member
@@ -127,7 +141,7 @@ class Erasure:
         async with self._file.transaction() as writing:
             if await _takes_part(writing, member, left):
                 return None
-            names = await _names(writing, "member", member)
+            forms = [*await _names(writing, "member", member), *await _direct_messages(writing, member)]
             ((number,),) = await writing.execute_fetchall(_NEXT_FORGOTTEN)
             await _seal_blocks(writing, member)
             values = {"member": member, "number": -number}
@@ -135,12 +149,18 @@ class Erasure:
             rows += await bars.seal(writing, member, -number)
             await count(writing, "erasures")
             await note_erased(writing)
-        return ForgottenMember(rows, (*written(member), *names))
+        return ForgottenMember(rows, (*written(member), *forms))
 
     async def close_server(self, guild: int) -> None:
         """Nothing is open there any more, and nothing waits to be shown."""
         async with self._file.transaction() as writing:
             await _execute(writing, _CLOSE_SERVER, guild=guild)
+
+    async def close_direct_messages(self, ended_before: int) -> None:
+        """Of matches that ended there nothing waits any more to be shown to somebody who takes nothing."""
+        waiting = f"guild = {DIRECT} AND posted_ply < plies AND ended_at <= ?"
+        if await self._file.row(f"SELECT 1 FROM matches WHERE {waiting}", ended_before):
+            await self._file.change(f"UPDATE matches SET posted_ply = plies WHERE {waiting}", ended_before)
 
     async def forget_server(self, guild: int) -> ForgottenServer:
         """As if the bot had never been there."""
@@ -155,8 +175,9 @@ class Erasure:
     async def servers(self) -> list[int]:
         """Of which anything is stored."""
         return await self._file.numbers(
-            "SELECT guild FROM servers UNION SELECT guild FROM matches UNION SELECT guild FROM challenges"
-            " UNION SELECT guild FROM bars UNION SELECT guild FROM acts"
+            "SELECT guild FROM (SELECT guild FROM servers UNION SELECT guild FROM matches"
+            " UNION SELECT guild FROM challenges UNION SELECT guild FROM bars UNION SELECT guild FROM acts)"
+            f" AS known WHERE guild <> {DIRECT}"
         )
 
     async def open_servers_left_before(self, moment: int) -> list[int]:
@@ -191,6 +212,15 @@ async def _names(writing: Writing, column: str, number: int) -> list[bytes]:
     """What they are called, or what the members of a server are called there."""
     rows = await writing.execute_fetchall(f"SELECT DISTINCT name FROM people WHERE {column} = ?", (number,))
     return [name.encode() for (name,) in rows if name]
+
+
+async def _direct_messages(writing: Writing, member: int) -> list[bytes]:
+    """The channel of a direct message is as good as a name: it leads to one member."""
+    rows = await writing.execute_fetchall(
+        f"SELECT DISTINCT channel FROM challenges WHERE guild = {DIRECT} AND ? IN (challenger, laid_by)",
+        (member,),
+    )
+    return [form for (channel,) in rows for form in written(channel)]
 
 
 async def _seal_blocks(writing: Writing, member: int) -> None:

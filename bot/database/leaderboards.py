@@ -112,31 +112,33 @@ class Leaderboards:
 
     # One member, one match
 
-    async def summaries(self, member: int, guild: int, games: Collection[str]) -> list[Summary]:
-        """The games that the member has played rated in the guild, the most played first."""
-        found = [await self._summary(game, member, guild) for game in games]
+    async def summaries(self, member: int, scope: int, games: Collection[str]) -> list[Summary]:
+        """The games that the member has played rated there, the most played first."""
+        found = [await self._summary(game, member, scope) for game in games]
         return sorted(
             (summary for summary in found if summary), key=lambda one: one.standing.matches, reverse=True
         )
 
-    async def _summary(self, game: str, member: int, guild: int) -> Summary | None:
-        standing = await self.standing(Ladder(game, guild), member, least=1)
+    async def _summary(self, game: str, member: int, scope: int) -> Summary | None:
+        standing = await self.standing(Ladder(game, scope), member, least=1)
         if standing is None:
             return None
         rows = await self._file.rows(
             f"SELECT scope, {RATING} FROM ratings WHERE game = ? AND member = ? AND scope IN (?, ?)",
-            *(game, member, guild, EVERYWHERE),
+            *(game, member, scope, EVERYWHERE),
         )
         now = self._now()
         rated = {scope: read_rating(row).at(now) for scope, *row in rows}
-        return Summary(game, rated[guild], rated[EVERYWHERE], standing)
+        return Summary(game, rated[scope], rated[EVERYWHERE], standing)
 
-    async def newest_results(self, member: int, guild: int, most: int) -> list[Result]:
-        """In the guild, the newest first."""
+    async def newest_results(self, member: int, scope: int, most: int) -> list[Result]:
+        """Of matches there, with the rating there; the newest first."""
+        of_all = scope == EVERYWHERE
+        rating, where = ("rating_everywhere", "") if of_all else ("rating", " AND guild = ?")
         rows = await self._file.rows(
-            "SELECT match, game, at, result, rating FROM results WHERE member = ? AND guild = ?"
+            f"SELECT match, game, at, result, {rating} FROM results WHERE member = ?{where}"
             " ORDER BY at DESC, match DESC LIMIT ?",
-            *(member, guild, most),
+            *((member, most) if of_all else (member, scope, most)),
         )
         return [Result(*row) for row in rows]
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.club.computers import FIRST, LAST, people
 from bot.club.deadlines import NO_DEADLINE, PATIENCE, Deadline
-from bot.club.stored import Challenge, Offer, Running, Seat, Stored
+from bot.club.stored import DIRECT, Challenge, Offer, Running, Seat, Stored
 from bot.database.challenges import add_accepted, close
 from bot.database.file import File, Row, Writing, marks
 from bot.database.numbers import Numbers
@@ -216,6 +216,17 @@ class StoredMatches:
             "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
             " WHERE seats.member = ? AND matches.guild = coalesce(?, matches.guild)"
             " AND matches.ended_at IS NULL ORDER BY matches.id",
+            *(member, guild),
+        )
+
+    async def running_for(self, member: int, guild: int | None) -> list[int]:
+        """Those that a member is told of on a server: played there, or in their direct messages; None: all,
+        but where the bot was sent away.
+        """
+        return await self._file.numbers(
+            "SELECT matches.id FROM seats JOIN matches ON matches.id = seats.match"
+            f" WHERE seats.member = ? AND matches.guild IN (coalesce(?, matches.guild), {DIRECT})"
+            f" AND matches.ended_at IS NULL AND matches.{HERE} ORDER BY matches.id",
             *(member, guild),
         )
 

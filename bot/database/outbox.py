@@ -58,6 +58,13 @@ class Outbox:
         )
         return {row[0]: set(row[1:]) for row in matches}, {row[0]: set(row[1:]) for row in challenges}
 
+    async def waiting_at(self, venue: int) -> list[int]:
+        """The matches with something saved that nobody has seen, and that are played there."""
+        return await self._file.numbers(
+            "SELECT id FROM matches WHERE posted_ply < plies AND coalesce(venue, channel) = ? ORDER BY id",
+            venue,
+        )
+
     async def match_was_shown(self, match: int, plies: int, era: int, post: int) -> None:
         """As it was in that era: what changed meanwhile is still to be shown."""
         await self._file.change(

@@ -21,6 +21,7 @@ from bot.club.levels import Levels
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.opponents import Opponents
+from bot.club.preferences import Preferences
 from bot.club.ratings import ABORTED
 from bot.club.thinker import Thinker
 from bot.club.troubles import MATCH, Troubles
@@ -31,11 +32,12 @@ from bot.ui.background import Background
 from bot.ui.calls import Calls
 from bot.ui.controls import board_addresses, match_buttons
 from bot.ui.discord_errors import CUT_OFF, Meaning, cannot_be_edited, meaning, takes_no_post
+from bot.ui.eyes import eyes_for
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import board
 from bot.ui.venues import Venues
 from bot.words import sentences
-from bot.words.language import Language, language
+from bot.words.language import Language
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +65,7 @@ class Boards:
         thinker: Thinker,
         opponents: Opponents,
         levels: Levels,
+        preferences: Preferences,
         venues: Venues,
         calls: Calls,
         background: Background,
@@ -75,6 +78,7 @@ class Boards:
         self._thinker = thinker
         self._opponents = opponents
         self._levels = levels
+        self._preferences = preferences
         self._venues = venues
         self._calls = calls
         self._background = background
@@ -141,8 +145,9 @@ class Boards:
 
         `moved`: it is the first in a place where nobody looks for it.
         """
-        words = language(match.stored.locale)
-        files, letters = await board(match, words)
+        eyes = eyes_for(match, self._preferences)
+        words = eyes.words
+        files, letters = await board(match, words, seat=eyes.seat, theme=eyes.theme)
         is_stuck, next_level = self._opponents.is_stuck(match), await self._levels.after(match)
         lines = [sentences.told(match, words), await self._looked_back(match, words)]
         if match.is_mid_turn and not match.in_window and not match.computers_to_move:
@@ -193,7 +198,8 @@ class Boards:
             async with asyncio.timeout(_SOON):
                 await venue.get_partial_message(post).edit(**content)
         except TimeoutError:
-            self._troubles.note(EDITS, venue.id, "an edit takes long", level=logging.INFO)
+            if not self._venues.is_direct(venue.id):
+                self._troubles.note(EDITS, venue.id, "an edit takes long", level=logging.INFO)
             return False
         except discord.HTTPException as error:
             if not cannot_be_edited(error):

@@ -44,6 +44,7 @@ _MEANINGS: Final = {
     10_003: Meaning.SHUT,  # unknown channel
     10_004: Meaning.SHUT,  # unknown server
     50_001: Meaning.SHUT,  # the bot does not see it
+    50_007: Meaning.SHUT,  # direct messages that are closed to the bot
     50_008: Meaning.SHUT,  # no place for messages: a forum
     50_013: Meaning.SHUT,  # a right is missing
     50_024: Meaning.SHUT,  # not in this kind of channel

@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.club.allowances import Allowance
 from bot.club.refused import Refused
 from bot.ui.addresses import Address
-from bot.ui.installs import check_server
+from bot.ui.installs import check_posting, check_server
 from bot.ui.readers import check_challenge, check_match
 from bot.ui.refusals import refuse
 from bot.ui.table import Interaction, meet, table_of
@@ -34,6 +34,8 @@ class Feature:
     verbs: Mapping[str, Heard]
     everywhere: Collection[str] = ()
     """The verbs that are heard everywhere: what they do is for oneself alone."""
+    on_servers: Collection[str] = ()
+    """The verbs that are heard nowhere else: not in a direct message either."""
     of_matches: Collection[str] = ()
     """The verbs whose number is that of a match."""
     of_challenges: Collection[str] = ()
@@ -44,14 +46,19 @@ class Feature:
     async def hear(self, interaction: Interaction, address: Address) -> None:
         """Somebody pressed, chose or wrote there."""
         try:
-            if address.verb not in self.everywhere:
-                check_server(interaction)
+            self._check_place(interaction, address)
             await meet(interaction)
             await self._check_sight(interaction, address)
             self._spend(interaction, address)
             await self.verbs.get(address.verb, _forgotten)(interaction, address, _values(interaction))
         except Exception as error:  # noqa: BLE001 - the door sorts them
             await refuse(interaction, error)
+
+    def _check_place(self, interaction: Interaction, address: Address) -> None:
+        if address.verb in self.on_servers:
+            check_server(interaction)
+        elif address.verb not in self.everywhere:
+            check_posting(interaction)
 
     async def _check_sight(self, interaction: Interaction, address: Address) -> None:
         if address.verb in self.of_matches:

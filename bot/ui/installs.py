@@ -1,7 +1,8 @@
 """Where a command can be installed and used, and what is said where it cannot.
 
-Discord lets people install the bot for themselves, and take it into servers that it has never seen: it hears
-what they ask there, and can do nothing but answer them. What is for oneself alone needs no more.
+Discord lets people install the bot for themselves, and take it into servers that it has never seen, and into
+talks with others: it hears what they ask there, and can do nothing but answer them. What is for oneself alone
+needs no more. In a direct message with itself it can post, too: there one plays without a server.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from discord import InteractionType, app_commands
 
 from bot.club.refused import Refused
 from bot.ui.refusals import refuse
-from bot.ui.table import Interaction, is_on_server
+from bot.ui.table import Interaction, is_direct, is_on_server
 
 Asked = TypeVar("Asked", bound=app_commands.Group | Callable[..., Any])
 """A group of commands, or the function that becomes a command."""
@@ -23,6 +24,13 @@ def everywhere(command: Asked) -> Asked:
     """For oneself alone, answered privately: by whomever it was installed, and wherever they are."""
     app_commands.allowed_installs(guilds=True, users=True)(command)
     app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+    return command
+
+
+def where_it_posts(command: Asked) -> Asked:
+    """On servers that have the bot, and in direct messages with it."""
+    app_commands.allowed_installs(guilds=True, users=True)(command)
+    app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
     return command
 
 
@@ -36,21 +44,43 @@ def on_servers(command: Asked) -> Asked:
 async def is_let_in(interaction: Interaction) -> bool:
     """Whether this command can be had here; if not, it has been said what it needs.
 
-    Discord sees to it by itself, but for what was installed before it knew.
+    Discord sees to it by itself, but for what was installed before it knew, and on servers without the bot.
     """
-    if _is_had_everywhere(interaction) or is_on_server(interaction):
-        return True
-    if interaction.type is InteractionType.autocomplete:
-        await interaction.response.autocomplete([])
+    try:
+        _check(interaction)
+    except Refused as refused:
+        if interaction.type is InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await refuse(interaction, refused)
+        return False
+    return True
+
+
+def _check(interaction: Interaction) -> None:
+    contexts = _contexts(interaction)
+    if contexts.private_channel:
+        return
+    if contexts.dm_channel:
+        check_posting(interaction)
     else:
-        await refuse(interaction, _needs(interaction))
-    return False
+        check_server(interaction)
+
+
+def check_posting(interaction: Interaction) -> None:
+    """Raises Refused but on servers of which the bot is a member, and in direct messages with it."""
+    if is_on_server(interaction) or is_direct(interaction):
+        return
+    if interaction.guild_id is not None and interaction.command is None:
+        raise Refused("needs_membership")  # a button: the bot was a member there
+    assert interaction.client.user is not None
+    raise Refused("needs_direct", bot=interaction.client.user.mention)
 
 
 def check_server(interaction: Interaction) -> None:
     """Raises Refused where the bot is no member of the server, or where there is none."""
     if not is_on_server(interaction):
-        raise _needs(interaction)
+        raise Refused("needs_server" if interaction.guild_id is None else "needs_membership")
 
 
 def check_manager(interaction: Interaction) -> int:
@@ -63,13 +93,10 @@ def check_manager(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-def _needs(interaction: Interaction) -> Refused:
-    return Refused("needs_server" if interaction.guild_id is None else "needs_membership")
-
-
-def _is_had_everywhere(interaction: Interaction) -> bool:
+def _contexts(interaction: Interaction) -> app_commands.AppCommandContext:
+    """Where the command can be used; a server, for what is no command of ours any more."""
     command = interaction.command
-    if not isinstance(command, app_commands.Command):
-        return False
-    contexts = (command.root_parent or command).allowed_contexts
-    return contexts is not None and contexts.private_channel
+    contexts = None
+    if isinstance(command, app_commands.Command):
+        contexts = (command.root_parent or command).allowed_contexts
+    return contexts or app_commands.AppCommandContext(guild=True)

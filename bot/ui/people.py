@@ -16,6 +16,7 @@ import discord
 
 from bot.club.computers import is_member
 from bot.club.names import Names
+from bot.club.stored import DIRECT
 from bot.ui.discord_errors import LOST
 from bot.words.naming import NAMELESS, harmless
 
@@ -64,18 +65,27 @@ class People:
         self._remember(guild, member.id, person)
         await self._names.meet(guild.id, member.id, person.name, person.known_as)
 
+    async def meet_directly(self, user: discord.Member | discord.User) -> None:
+        """Somebody acts in a direct message: there they are called as by all of Discord."""
+        known_as = _person(user).known_as
+        await self._names.meet(DIRECT, user.id, known_as, known_as)
+
     def forget(self) -> None:
         """Discord is asked anew."""
         self._seen.clear()
 
     async def of(
-        self, guild: discord.Guild, members: Iterable[int], *, most: int = MOST_ASKED
+        self, guild: discord.Guild | None, members: Iterable[int], *, most: int = MOST_ASKED
     ) -> tuple[dict[int, Person], int]:
         """All of them, as they were within the last hour; and about how many more Discord may be asked.
 
-        It is asked about so many at most. The others are as they were when they were last met.
+        It is asked about so many at most. The others are as they were when they were last met. Without a
+        server nobody is asked, and nobody is there.
         """
         members = list(members)
+        if guild is None:
+            known = await self._names.of(DIRECT, members)
+            return {member: Person("", known[member].known_as, is_here=False) for member in members}, most
         asked = [member for member in members if not self._lately(guild, member)][:most]
         await self.who_left(guild, asked)
         people = {}

@@ -28,6 +28,7 @@ from bot.ui.background import Background
 from bot.ui.boards import Boards
 from bot.ui.calls import Calls
 from bot.ui.challenge_posts import ChallengePosts
+from bot.ui.closed_doors import ClosedDoors
 from bot.ui.discord_errors import LOST
 from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
@@ -48,9 +49,10 @@ class Posts:
         self._uncertain: set[Waiting] = set()
         """What may hang there already, for all that this process knows."""
         self.background = Background()
-        self.calls = Calls(client, club.preferences)
+        self.calls = Calls(client, club.preferences, ClosedDoors(club.clock))
         self.venues = Venues(
-            client, club.challenges, club.preferences, club.outbox, club.troubles, club.known_venues
+            *(client, club.challenges, club.preferences, club.outbox, club.troubles, club.known_venues),
+            ClosedDoors(club.clock),
         )
         self.boards = Boards(
             club.matches,
@@ -60,6 +62,7 @@ class Posts:
             club.thinker,
             club.opponents,
             club.levels,
+            club.preferences,
             self.venues,
             self.calls,
             self.background,
@@ -139,6 +142,13 @@ class Posts:
     async def _show_anew(self, number: int) -> None:
         with suppress(Refused), self._by_itself(MATCH, number):
             await self.boards.show_anew(number)
+
+    async def hears_from(self, channel: int | None) -> None:
+        """A member acts in their direct messages: what waited because they were closed is shown."""
+        if channel is not None and self.venues.hears_from(channel):
+            for number in await self._outbox.waiting_at(channel):
+                self._troubles.hurry(MATCH, number)
+                self.background.start(self.show_waiting(MATCH, number), "a board still waits", match=number)
 
     def look_first(self, kind: str, number: int) -> None:
         """It may hang there: nobody knows, for an answer was cut off, or a process before this one ended."""

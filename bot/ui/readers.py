@@ -10,18 +10,25 @@ from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import Stored
 from bot.ui.audience import all_see
-from bot.ui.sight import Placed, Sight, ground_of, ground_of_channel, venue_of
+from bot.ui.sight import OwnSight, Placed, Sight, ground_of, ground_of_channel, venue_of
 from bot.ui.table import (
     Interaction,
+    is_direct,
+    is_on_server,
     is_where_one_plays,
+    reach_of,
     server_preferences_of,
     table_of,
     words_for,
 )
 
 
-def sight_of(interaction: Interaction) -> Sight:
-    """What they see on this server."""
+def sight_of(interaction: Interaction) -> Sight | OwnSight:
+    """What they see here: on this server or, where there is none, of their own."""
+    return sight_on_server(interaction) if is_on_server(interaction) else OwnSight(interaction.user.id)
+
+
+def sight_on_server(interaction: Interaction) -> Sight:
     assert interaction.guild is not None
     assert isinstance(interaction.user, discord.Member)
     return Sight(interaction.client, interaction.guild, interaction.user, interaction.channel_id)
@@ -32,9 +39,8 @@ def sight_of(interaction: Interaction) -> Sight:
 
 async def check_match(interaction: Interaction, number: int) -> None:
     """Raises Refused unless they may see this match. Of their own, nothing is read for it."""
-    assert interaction.guild_id is not None
     matches = table_of(interaction).matches
-    if not matches.is_known_to_be_of(number, interaction.user.id, interaction.guild_id):
+    if not matches.is_known_to_be_of(number, interaction.user.id, reach_of(interaction)):
         await _visible(interaction, number)
 
 
@@ -81,8 +87,8 @@ async def count_seen(interaction: Interaction, placed: Sequence[Placed], *, is_a
 
 def _may_all_see(interaction: Interaction, placed: Placed) -> bool:
     """Whether everybody who reads along here sees where that is played."""
-    assert interaction.guild is not None
-    if interaction.channel_id == venue_of(placed):
+    if is_direct(interaction) or interaction.channel_id == venue_of(placed):
         return True
+    assert interaction.guild is not None
     place, venue = ground_of_channel(interaction.channel), ground_of(interaction.guild, placed)
     return place is not None and venue is not None and all_see(place, venue)

@@ -1,8 +1,8 @@
 """Who sees what: one place decides whether somebody may see where a match is played, by Discord's own rules.
 
-Whoever plays in a match sees it. Anybody else sees it if they see the venue; where that is gone, if they see
-the channel it belonged to or, if that is not known, the one where the match was asked for. Of what nothing is
-known, nothing is seen.
+Whoever plays in a match sees it, and of direct messages nobody else. Elsewhere others see it if they see the
+venue; where that is gone, if they see the channel it belonged to or, if that is not known, the one where the
+match was asked for. Of what nothing is known, nothing is seen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, Protocol, TypeVar
 import discord
 
 from bot.club.computers import is_member
-from bot.club.stored import Known
+from bot.club.stored import DIRECT, Known
 from bot.ui.discord_errors import LOST
 from bot.ui.people import People
 
@@ -123,10 +123,16 @@ class Sight:
 
     async def sift(self, placed: Iterable[Some]) -> list[Some]:
         """Those that they see, in the same order. Discord is asked of a few private threads at most."""
-        here = [each for each in placed if each.guild == self._guild.id]
+        here = [each for each in placed if self._is_told_here(each)]
         grounds = {each.id: ground_of(self._guild, each) for each in here if not self._is_at_hand(each)}
         await self._ask([ground for ground in grounds.values() if ground])
         return [each for each in here if each.id not in grounds or self._is_open(grounds[each.id])]
+
+    def _is_told_here(self, placed: Placed) -> bool:
+        """Of other servers nothing is, and of direct messages only their own."""
+        return placed.guild == self._guild.id or (
+            placed.guild == DIRECT and self._member.id in placed.involved
+        )
 
     def _is_at_hand(self, placed: Placed) -> bool:
         """Their own, or where they are."""
@@ -169,6 +175,20 @@ class Sight:
         except LOST:
             return False  # they are not, or nobody knows
         return True
+
+
+class OwnSight:
+    """What a member sees where there is no server: what is theirs, wherever it is played."""
+
+    def __init__(self, member: int) -> None:
+        self._member = member
+
+    async def sees(self, placed: Placed) -> bool:
+        return self._member in placed.involved
+
+    async def sift(self, placed: Iterable[Some]) -> list[Some]:
+        """Those that they see, in the same order."""
+        return [each for each in placed if self._member in each.involved]
 
 
 def venue_of(placed: Placed) -> int:

@@ -254,5 +254,6 @@ class Sweep:
 
     async def _close_and_forget(self) -> None:
         await self._table.departures.close_left_servers()
+        await self._table.departures.close_left_direct_messages()
         await self._table.departures.forget_left_servers()
         await self._table.timekeeper.forget_old_vacations()

@@ -58,6 +58,16 @@ def is_on_server(interaction: Interaction) -> bool:
     return guild is not None and interaction.client.get_guild(guild) is not None
 
 
+def is_direct(interaction: Interaction) -> bool:
+    """It takes place in a direct message with the bot. Nobody else reads along, and both can write."""
+    return interaction.guild_id is None and interaction.context.dm_channel
+
+
+def reach_of(interaction: Interaction) -> int | None:
+    """Whose matches a member is told of here: this server's, beside those of direct messages; None: all."""
+    return interaction.guild_id if is_on_server(interaction) else None
+
+
 def is_where_one_plays(interaction: Interaction) -> bool:
     """Elsewhere nothing that is asked for is posted for everybody. A thread belongs to its channel."""
     channel = interaction.channel
@@ -68,9 +78,12 @@ def is_where_one_plays(interaction: Interaction) -> bool:
 
 async def meet(interaction: Interaction) -> None:
     """A member acts: they are here, and what they are called is remembered, and where that is."""
+    table = table_of(interaction)
+    if is_direct(interaction):
+        await table.people.meet_directly(interaction.user)
+        await table.posts.hears_from(interaction.channel_id)
     if interaction.guild is None or not is_on_server(interaction):
         return
-    table = table_of(interaction)
     await table.people.meet(interaction.guild, interaction.user)
     place = interaction.channel
     if place is None or _is_of_a_match(interaction, place) or table.known_venues.is_noted(place.id):
@@ -101,7 +114,9 @@ def words_for(interaction: Interaction) -> Language:
 
 
 def house_words(interaction: Interaction) -> Language:
-    """The server's language, for what everybody reads."""
+    """The server's language, for what everybody reads; without a server that is but one."""
+    if interaction.guild_id is None:
+        return words_for(interaction)
     liked = server_preferences_of(interaction).language
     return language(liked or str(interaction.guild_locale or interaction.locale))
 

@@ -4,6 +4,8 @@ A thread that is gone or closed leads to the channel above it; in a forum that i
 gone or closed, too, another channel of the server takes the match, unless somebody would see it there who
 could not before. Where Discord has refused us it is not asked again before a pause is over, or something
 there has changed.
+
+A direct message is somebody's: it leads nowhere else, and neither log nor status knows its number.
 """
 
 from __future__ import annotations
@@ -20,11 +22,12 @@ from bot.club.known_venues import KnownVenues
 from bot.club.match import Match
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
+from bot.club.stored import DIRECT, Challenge
 from bot.club.troubles import Troubles
 from bot.database.outbox import Outbox
 from bot.ui import limits
 from bot.ui.audience import all_see, known_of
+from bot.ui.closed_doors import ClosedDoors
 from bot.ui.discord_errors import takes_no_post
 from bot.ui.sight import Ground, Placed, ground_of, ground_of_channel, venue_of
 from bot.words import sentences
@@ -78,9 +81,14 @@ class Venues:
         outbox: Outbox,
         troubles: Troubles,
         known: KnownVenues,
+        doors: ClosedDoors,
     ) -> None:
+        """`doors`: of direct messages."""
         self._client = client
         self._known = known
+        self._doors = doors
+        self._direct: set[int] = set()
+        """Channels of direct messages in which something was played since the bot came."""
         self._challenges = challenges
         self._preferences = preferences
         self._outbox = outbox
@@ -93,7 +101,12 @@ class Venues:
         return self.at(challenge.channel, challenge.guild)
 
     def at(self, venue: int, guild: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(venue, guild_id=guild)
+        if guild == DIRECT:
+            self._direct.add(venue)
+        return self._client.get_partial_messageable(venue, guild_id=guild or None)
+
+    def is_direct(self, place: int) -> bool:
+        return place in self._direct
 
     async def settle(self, match: Match) -> Match:
         """A match without a venue gets a thread under its challenge; where it may not, the channel. Who plays
@@ -136,13 +149,22 @@ class Venues:
 
     def shut(self, place: int, error: BaseException | str) -> None:
         """Discord has refused us there, or told that it is gone."""
+        if self.is_direct(place):
+            self._doors.note(place)
+            return
         self._troubles.note(PLACE, place, error, level=logging.INFO)
 
     def well(self, place: int) -> None:
         self._troubles.settle(PLACE, place)
 
+    def hears_from(self, place: int) -> bool:
+        """A member acts in their direct messages. Whether these were closed."""
+        return self._doors.open(place)
+
     def may_post(self, place: int) -> bool:
         """As far as is known without asking Discord: a pause there is over, and no right is missing."""
+        if self.is_direct(place):
+            return not self._doors.is_closed(place)
         return self._troubles.may_try(PLACE, place) and not self._missing(place)
 
     async def _ladder(self, placed: Placed, wished: int | None) -> AsyncIterator[tuple[int, bool]]:
@@ -151,7 +173,12 @@ class Venues:
         What has refused us before comes after what has not: else it would be asked again each time, and
         the rest never.
         """
-        home, venue = await self._home(placed), venue_of(placed)
+        venue = venue_of(placed)
+        if placed.guild == DIRECT:
+            if self.may_post(venue):
+                yield venue, False
+            return
+        home = await self._home(placed)
         above = None if home.is_secluded else self._above(venue, placed.channel)
         near = list(dict.fromkeys(filter(None, (venue, above, wished))))
         for place in near:
@@ -270,20 +297,23 @@ class Venues:
 
     async def find(self, venue: discord.PartialMessageable, addresses: Collection[str]) -> int | None:
         """The message with one of these buttons, among the newest there."""
-        if not self._troubles.may_try(PLACE, venue.id):
+        if not (self._troubles.may_try(PLACE, venue.id) and not self._doors.is_closed(venue.id)):
             return None  # nothing is posted there now either
         try:
             async for message in venue.history(limit=_RECENT):
                 if not set(addresses).isdisjoint(custom_ids(message)):
                     return message.id
         except discord.HTTPException as error:
-            log.info("no looking back", extra={"venue": venue.id, "why": str(error)})
+            where = {} if self.is_direct(venue.id) else {"venue": venue.id}
+            log.info("no looking back", extra={**where, "why": str(error)})
             if takes_no_post(error):
                 self.shut(venue.id, error)
         return None
 
     def cannot_post(self, place: int) -> Refused:
         """It says why, as far as Discord tells."""
+        if self.is_direct(place):
+            return Refused("cannot_write_to_you")
         missing = self._missing(place)
         return Refused(
             "cannot_post_rights" if missing else "cannot_post", venue=f"<#{place}>", rights=missing

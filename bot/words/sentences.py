@@ -12,9 +12,9 @@ from bot.club.deadlines import USUAL_PACE
 from bot.club.match import Match
 from bot.club.ratings import ABORTED, is_rated
 from bot.club.standings import Change
-from bot.club.stored import Challenge, Seat, Stored
+from bot.club.stored import DIRECT, Challenge, Seat, Stored
 from bot.words.language import Language
-from bot.words.naming import harmless
+from bot.words.naming import harmless, in_text
 from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Value
@@ -343,9 +343,21 @@ def seal(asked: Challenge, words: Language) -> str:
     return words.say("fair.seal", seal=lots.commitment(asked.secret)[:SEAL])
 
 
+def others(match: Stored, member: int, words: Language, *, by_name: bool = False) -> tuple[str, ...]:
+    """Who plays with a member. `by_name`: as they were last called where it is played, for Discord may know
+    nobody where this is read.
+    """
+    return tuple(
+        (in_text(seat.name) if by_name else "") or words.mention(seat.member)
+        for seat in match.seats
+        if seat.member != member
+    )
+
+
 def where(match: Stored, words: Language) -> str:
     """A link to the newest board."""
-    return link(match, words.say("newest_board")) or f"<#{match.venue or match.channel}>"
+    board = words.say("newest_board")
+    return link(match, board) or (board if match.guild == DIRECT else f"<#{match.venue or match.channel}>")
 
 
 def link(match: Stored, label: str) -> str | None:
@@ -354,7 +366,8 @@ def link(match: Stored, label: str) -> str | None:
 
 
 def url(guild: int, venue: int, message: int) -> str:
-    return f"https://discord.com/channels/{guild}/{venue}/{message}"
+    where = "@me" if guild == DIRECT else guild
+    return f"https://discord.com/channels/{where}/{venue}/{message}"
 
 
 def listed(match: Stored, member: int, state: str, words: Language) -> str:

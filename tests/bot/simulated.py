@@ -186,7 +186,12 @@ class Member:
     ) -> Answer:
         """Run a slash command; a member, as an option, is a `Member`."""
         wire = {key: value.actor if isinstance(value, Member) else value for key, value in options.items()}
-        return Answer(await self.actor.slash(where or self.club.channel, name, **wire), self.club)
+        return Answer(await self._typed(name, where, wire), self.club)
+
+    async def _typed(
+        self, name: str, where: simcord.ChannelHandle | None, wire: dict[str, Any]
+    ) -> simcord.InteractionResult:
+        return await self.actor.slash(where or self.club.channel, name, **wire)
 
     async def suggestions(
         self,
@@ -199,14 +204,29 @@ class Member:
         **filled: Any,
     ) -> dict[str, Any]:
         """What autocomplete offers for what was typed: names and values."""
-        offered = await self.actor.autocomplete(where or self.club.channel, name, option, typed, **filled)
+        offered = await self._offered(name, option, typed, where, filled)
         return {choice["name"]: choice["value"] for choice in offered}
+
+    async def _offered(
+        self, name: str, option: str, typed: str, where: simcord.ChannelHandle | None, filled: dict[str, Any]
+    ) -> list[dict[str, Any]]:
+        return await self.actor.autocomplete(where or self.club.channel, name, option, typed, **filled)
+
+    @property
+    def hands(self) -> simcord.MemberActor | simcord.UserHandle:
+        """With which they press and choose."""
+        return self.actor
+
+    @property
+    def directly(self) -> Direct:
+        """The same person in a direct message with the bot."""
+        return Direct(self.actor, self.club)
 
     async def press(self, on: Seen, what: str) -> Answer:
         """Press the button with this label or this part in its custom_id; it must still be there."""
         seen = self.club.see(on)
         button = seen.button(what)
-        result = await self.actor.click(self.club.message(seen), custom_id=button.custom_id)
+        result = await self.hands.click(self.club.message(seen), custom_id=button.custom_id)
         return Answer(result, self.club)
 
     async def choose(self, on: Seen, *what: Chosen, menu: str = "") -> Answer:
@@ -214,12 +234,12 @@ class Member:
         seen = self.club.see(on)
         chosen_in = seen.menu_with(menu)
         values = [_value_in(chosen_in, one) for one in what]
-        result = await self.actor.select(self.club.message(seen), values, custom_id=chosen_in.custom_id)
+        result = await self.hands.select(self.club.message(seen), values, custom_id=chosen_in.custom_id)
         return Answer(result, self.club)
 
     async def submit(self, shown: Answer, **values: Any) -> Answer:
         """Fill in the modal that was the answer, by custom_id."""
-        return Answer(await self.actor.submit_modal(shown.result, values), self.club)
+        return Answer(await self.hands.submit_modal(shown.result, values), self.club)
 
     def pressing(self, on: Seen, what: str) -> Click:
         """A press for `Club.deliver`: on a button that was seen, whether it is still there or not."""
@@ -253,6 +273,34 @@ class Member:
         """Every private answer that this member still sees in a channel, oldest first."""
         history = (where or self.club.channel).history(viewer=self.actor)
         return tuple(self.club.see(message) for message in history if message.flags.ephemeral)
+
+
+@dataclass(frozen=True)
+class Direct(Member):
+    """A member in a direct message with the bot: there is nobody else, and no server."""
+
+    @property
+    def hands(self) -> simcord.UserHandle:
+        return self.actor.user
+
+    @property
+    def posts(self) -> tuple[Shown, ...]:
+        """What stands there, oldest first, without what only its reader sees."""
+        return self.club.direct_messages(self)
+
+    async def _typed(
+        self, name: str, where: simcord.ChannelHandle | None, wire: dict[str, Any]
+    ) -> simcord.InteractionResult:
+        assert where is None
+        handles = {key: getattr(value, "user", value) for key, value in wire.items()}
+        result: simcord.InteractionResult = await self.actor.user.slash(name, **handles)
+        return result
+
+    async def _offered(
+        self, name: str, option: str, typed: str, where: simcord.ChannelHandle | None, filled: dict[str, Any]
+    ) -> list[dict[str, Any]]:
+        assert where is None
+        return await self.actor.user.autocomplete(name, option, typed, **filled)
 
 
 def _value_in(menu: Menu, what: Chosen) -> Any:
@@ -349,6 +397,10 @@ class Club:
         self._locales[user.id] = locale
         return Member(self.guild.add_member(user, roles=roles), self)
 
+    @property
+    def bot_name(self) -> str:
+        return self.env.backend.bot_user.name
+
     def locale_of(self, member: Member) -> str:
         return self._locales.get(member.id, "en-US")
 
@@ -380,6 +432,10 @@ class Club:
         """The member takes none from the bot."""
         path = f"/channels/{member.actor.user.dm_channel.id}/messages"
         self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send", times=None)
+
+    def take_direct_messages(self) -> None:
+        """Everybody takes them again."""
+        self.env.backend.faults[:] = [fault for fault in self.env.backend.faults if fault["code"] != 50007]
 
     async def wait(self, **length: float) -> None:
         """Let time pass, as `timedelta` counts it: `wait(hours=25)`.
@@ -546,7 +602,7 @@ class Club:
             self.env.backend,
             type=InteractionType.MESSAGE_COMPONENT,
             channel_id=click.on.channel_id,
-            guild_id=click.member.actor.guild.id,
+            guild_id=None if isinstance(click.member, Direct) else click.member.actor.guild.id,
             user_id=click.member.id,
             data=click.data,
         )

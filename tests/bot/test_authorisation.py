@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import pytest
@@ -35,7 +35,7 @@ class Scene:
     club: Club
     table: Table
     people: Mapping[str, Member]
-    where: Mapping[str, simcord.ChannelHandle]
+    where: Mapping[str, simcord.ChannelHandle | None]
     private: Mapping[str, Shown]
     """A private message of each, on which things can be pressed."""
     numbers: Mapping[str, int]
@@ -427,3 +427,57 @@ async def test_who_may_does(scene: Scene, what: str, who: str) -> None:
     assert await done(scene, what, who) is None
     changed = await stored(scene.club) != before or len(scene.club.posts(scene.table.venue)) > posts
     assert changed or what.startswith("preferences:erase")
+
+
+# Alone with the bot, where there is no server
+
+
+ALONE: Final = "the player to move, in a direct message"
+HIDDEN: Final = {"server", "season"}
+"""Commands that Discord does not offer there."""
+TOLD: Final = {
+    "challenge:rematch": "played_elsewhere",
+    "archive:newer": "others_on_servers",
+    "archive:older": "others_on_servers",
+}
+"""What a player is told there and not on their server: the history that is asked for is a stranger's."""
+
+
+def code_alone(what: str) -> str | None:
+    """Of the refusal that they get; what is not of servers they may as on theirs."""
+    feature, _, verb = what.partition(":")
+    if verb and verb in FEATURES[feature].on_servers:
+        return "needs_server"
+    return TOLD.get(what, TABLE[what].refused.get(MOVER))
+
+
+async def in_direct_message(scene: Scene) -> Scene:
+    member = scene.people[MOVER].directly
+    private = (await member.command("games")).private
+    return replace(
+        scene,
+        people={**scene.people, ALONE: member},
+        where={**scene.where, ALONE: None},
+        private={**scene.private, ALONE: private},
+    )
+
+
+@pytest.mark.parametrize("prepare", PREPARED, ids=PREPARED.values())
+async def test_alone_a_player_may_what_is_not_of_servers(scene: Scene, prepare: Prepare | None) -> None:
+    if prepare:
+        await prepare(scene)
+    scene = await in_direct_message(scene)
+    for what, row in TABLE.items():
+        if row.after is prepare and what not in HIDDEN and (code_alone(what) or not row.once):
+            assert (what, await done(scene, what, ALONE)) == (what, code_alone(what))
+
+
+@pytest.mark.parametrize(
+    "what", [what for what, row in TABLE.items() if row.once and code_alone(what) is None]
+)
+async def test_alone_a_player_does_what_they_may(scene: Scene, what: str) -> None:
+    after = TABLE[what].after
+    if after:
+        await after(scene)
+    scene = await in_direct_message(scene)
+    assert await done(scene, what, ALONE) is None

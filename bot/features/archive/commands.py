@@ -13,9 +13,9 @@ from bot.features.archive import history, replay
 from bot.features.archive.history import Sought
 from bot.ui import controls
 from bot.ui.feature import Command
-from bot.ui.installs import on_servers
+from bot.ui.installs import where_it_posts
 from bot.ui.readers import visible_match
-from bot.ui.table import Interaction, table_of, words_for
+from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
 from engines import GAMES
@@ -27,7 +27,7 @@ Member = discord.Member | discord.User
 
 
 @app_commands.command(name=named("commands.replay.name"), description=named("commands.replay.description"))
-@on_servers
+@where_it_posts
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.replay.match"))
 async def _replay(interaction: Interaction, match: int | None = None) -> None:
@@ -44,9 +44,8 @@ async def _replay(interaction: Interaction, match: int | None = None) -> None:
 
 @_replay.autocomplete("match")
 async def _finished_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    assert interaction.guild_id is not None
     finished = await table_of(interaction).archive.history(
-        interaction.user.id, interaction.guild_id, most=_LOOKED_THROUGH
+        interaction.user.id, reach_of(interaction), most=_LOOKED_THROUGH
     )
     member, words = interaction.user.id, words_for(interaction)
     named = {
@@ -57,7 +56,7 @@ async def _finished_matches(interaction: Interaction, typed: str) -> list[app_co
 
 
 @app_commands.command(name=named("commands.history.name"), description=named("commands.history.description"))
-@on_servers
+@where_it_posts
 @app_commands.rename(
     member=named("commands.history.member.name"),
     opponent=named("commands.play.opponent.name"),

@@ -15,7 +15,7 @@ from bot.ui import controls, limits
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
 from bot.ui.readers import sight_of
-from bot.ui.table import Interaction, table_of, words_for
+from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from engines import GAMES
@@ -49,27 +49,28 @@ class Sought:
 
 
 async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None:
-    """What its reader may see of it. How two stand against each other is everybody's to know."""
-    archive = table_of(interaction).archive
+    """What its reader may see of it. How two stand against each other is known to all who meet them there."""
+    archive, reach, reader = table_of(interaction).archive, reach_of(interaction), interaction.user.id
     words = words_for(interaction)
-    assert interaction.guild_id is not None
     sifted: dict[str, Any] = {"game": sought.game, "opponent": sought.opponent}
     if sought.member == sought.opponent:
         raise Refused("same_member")
-    played = await archive.whereabouts(
-        sought.member, interaction.guild_id, **sifted, reader=interaction.user.id
-    )
+    if reach is None and reader not in (sought.member, sought.opponent):
+        raise Refused("others_on_servers")
+    played = await archive.whereabouts(sought.member, reach, **sifted, reader=reader)
     seen = await sight_of(interaction).sift(played)
     page = seen[sought.page * _A_PAGE : (sought.page + 1) * _A_PAGE]
     if sought.page and not page:
         raise Refused("not_there")
     listed = await archive.all_of([match.id for match in page])
     length = len(seen)
-    heading = words.say("history.none" if not length else "history.of", who=words.mention(sought.member))
+    key = "of" if length else "none"
+    key = f"history.{key}_anywhere" if reach is None else f"history.{key}"
+    heading = words.say(key, who=words.mention(sought.member))
     if sought.opponent and played:
-        tallies = await archive.tallies(sought.member, interaction.guild_id, **sifted)
+        tallies = await archive.tallies(sought.member, reach, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
-    content = _fitting(heading, listed, sought.member, words)
+    content = _fitting(heading, listed, sought.member, words, by_name=reach is None)
     view = controls.view(_items(sought, length, listed, words))
     if first:
         await interaction.response.send_message(content, view=view, ephemeral=True)
@@ -96,29 +97,27 @@ def _standing(opponent: int, tallies: Sequence[Tally], words: Language) -> str:
     return "\n".join(lines)
 
 
-def _fitting(heading: str, listed: Sequence[Stored], member: int, words: Language) -> str:
+def _fitting(heading: str, listed: Sequence[Stored], member: int, words: Language, *, by_name: bool) -> str:
     """With links to the boards, unless so many play in these matches that a post cannot hold all."""
     linked, plain = (
-        "\n".join([heading, *(_line(match, member, words, linked=linked) for match in listed)])
+        "\n".join(
+            [heading, *(_line(match, member, words, linked=linked, by_name=by_name) for match in listed)]
+        )
         for linked in (True, False)
     )
     return linked if len(linked) <= limits.POST else plain
 
 
-def _line(match: Stored, member: int, words: Language, *, linked: bool) -> str:
+def _line(match: Stored, member: int, words: Language, *, linked: bool, by_name: bool) -> str:
     number = f"#{match.id}"
     return words.say(
         "history.match",
         date=f"<t:{match.ended_at}:d>",
         number=(linked and sentences.link(match, number)) or number,
         game=match.game.title,
-        others=_others(match, member, words),
+        others=sentences.others(match, member, words, by_name=by_name),
         result=sentences.result(match, member, words),
     )
-
-
-def _others(match: Stored, member: int, words: Language) -> tuple[str, ...]:
-    return words.mentions(seat.member for seat in match.seats if seat.member != member)
 
 
 # Buttons

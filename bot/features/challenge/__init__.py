@@ -17,6 +17,7 @@ FEATURE: Final = Feature(
     "challenge",
     COMMANDS,
     _VERBS,
+    on_servers=_VERBS.keys() - _AGAIN,
     of_matches=_AGAIN,
     of_challenges=_VERBS.keys() - _AGAIN,
     sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS},

@@ -7,12 +7,12 @@ from typing import Final
 
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
+from bot.club.stored import DIRECT, Challenge
 from bot.features.challenge.spot import known_opponent, spot_of
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
-from bot.ui.readers import sight_of
+from bot.ui.readers import sight_on_server
 from bot.ui.saving import save_and_lay, save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
@@ -20,7 +20,7 @@ from bot.words import sentences
 
 async def _accept(interaction: Interaction, address: Address, _: Values) -> None:
     challenge = await table_of(interaction).challenges.load(address.number)
-    if await sight_of(interaction).is_shut_out(challenge):
+    if await sight_on_server(interaction).is_shut_out(challenge):
         raise Refused("shut_out")
     await _check_challenger(interaction, challenge)
     accepting = table_of(interaction).challenges.accept(address.number, interaction.user.id)
@@ -54,6 +54,8 @@ async def _rematch(interaction: Interaction, address: Address, _: Values) -> Non
     table.invitations.check_spot(spot_of(interaction))
     assert interaction.channel_id is not None
     match = await table.matches.load(address.number)
+    if match.stored.guild != (interaction.guild_id or DIRECT):
+        raise Refused("played_elsewhere")
     if match.is_solo:
         await save_and_lay(
             interaction, table.challenges.play_alone_again(match.id, member, interaction.channel_id)

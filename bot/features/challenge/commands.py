@@ -13,9 +13,9 @@ from bot.club.deadlines import PACES
 from bot.club.refused import Refused
 from bot.features.challenge.spot import opponent_of, spot_of
 from bot.ui.feature import Command
-from bot.ui.installs import on_servers
+from bot.ui.installs import where_it_posts
 from bot.ui.saving import save_and_lay, save_and_post
-from bot.ui.table import Interaction, house_words, table_of
+from bot.ui.table import Interaction, house_words, is_direct, table_of
 from bot.words.command_names import named
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
@@ -33,7 +33,7 @@ def _play() -> app_commands.Group:
     )
     for game in GAMES.values():
         group.add_command(_play_game(game))
-    return on_servers(group)
+    return where_it_posts(group)
 
 
 def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
@@ -43,8 +43,8 @@ def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
         opponent, pace, level = (chosen.pop(name, None) for name in (OPPONENT, PACE, LEVEL))
         settings = {name: value for name, value in chosen.items() if value is not None}
         is_named = opponent is not None and opponent == interaction.client.user
-        if level is not None or is_named:
-            _check_alone(None if is_named else opponent, pace)
+        if level is not None or is_named or is_direct(interaction):
+            _check_alone(interaction, None if is_named else opponent, pace)
             await _play_alone(interaction, game, settings, level)
         else:
             await _challenge(interaction, game, opponent, settings, pace)
@@ -106,8 +106,12 @@ def _value(key: str, value: Chosen) -> locale_str:
     return named(own if language(LANGUAGES[0]).has(own) else key, value=str(value))
 
 
-def _check_alone(opponent: discord.Member | discord.User | None, pace: int | None) -> None:
+def _check_alone(
+    interaction: Interaction, opponent: discord.Member | discord.User | None, pace: int | None
+) -> None:
     """Raises Refused where more is asked for than a match with computers alone can have."""
+    if opponent is not None and is_direct(interaction):
+        raise Refused("people_on_servers")
     if opponent is not None:
         raise Refused("level_or_opponent", opponent=opponent.id)
     if pace:

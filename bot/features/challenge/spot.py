@@ -6,14 +6,17 @@ import discord
 
 from bot.club.computers import is_member
 from bot.club.invitations import Opponent, Spot
+from bot.club.stored import DIRECT
 from bot.ui.sight import Sight, ground_of_channel
-from bot.ui.table import Interaction, table_of
+from bot.ui.table import Interaction, is_direct, table_of
 from bot.ui.venues import missing_rights
 
 
 def spot_of(interaction: Interaction) -> Spot:
-    assert interaction.guild_id is not None
     assert interaction.channel_id is not None
+    if is_direct(interaction):
+        return Spot(guild=DIRECT, channel=interaction.channel_id, roles=(), missing_rights=())
+    assert interaction.guild_id is not None
     channel = interaction.channel
     in_thread = isinstance(channel, discord.Thread)
     return Spot(

@@ -11,7 +11,7 @@ from bot.club.match import Match
 from bot.ui import controls
 from bot.ui.addresses import Address
 from bot.ui.feature import Command, Heard
-from bot.ui.installs import on_servers
+from bot.ui.installs import where_it_posts
 from bot.ui.readers import visible_match
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
@@ -24,7 +24,7 @@ _LISTED = 20
 
 
 @app_commands.command(name=named("commands.fair.name"), description=named("commands.fair.description"))
-@on_servers
+@where_it_posts
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.fair.match"))
 async def fair(interaction: Interaction, match: int | None = None) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.club.standings import ALL_TIME, PERIODS, Ladder, periods
 from bot.features.ladder import leaderboard, profile
 from bot.ui.feature import Command
-from bot.ui.installs import on_servers
+from bot.ui.installs import where_it_posts
 from bot.ui.table import Interaction, table_of
 from bot.words.command_names import named
 from engines import GAMES
@@ -28,7 +28,7 @@ def _choices(option: str, values: tuple[str, ...]) -> list[app_commands.Choice[s
 @app_commands.command(
     name=named("commands.leaderboard.name"), description=named("commands.leaderboard.description")
 )
-@on_servers
+@where_it_posts
 @app_commands.rename(
     game=named("commands.leaderboard.game.name"),
     scope=named("commands.leaderboard.scope.name"),
@@ -54,7 +54,7 @@ async def _leaderboard(
 
 
 @app_commands.command(name=named("commands.profile.name"), description=named("commands.profile.description"))
-@on_servers
+@where_it_posts
 @app_commands.rename(member=named("commands.profile.member.name"))
 @app_commands.describe(member=named("commands.profile.member.description"))
 async def _profile(interaction: Interaction, member: discord.User | None = None) -> None:

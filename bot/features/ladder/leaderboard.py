@@ -25,6 +25,7 @@ from bot.ui.table import (
     Interaction,
     house_words,
     preferences_of,
+    reach_of,
     room_to_draw,
     table_of,
     words_for,
@@ -65,9 +66,9 @@ def _why_alone(interaction: Interaction) -> str | None:
 
 
 def scope_of(interaction: Interaction, written: str) -> int:
-    """`here` or `everywhere`, as in commands and addresses."""
-    assert interaction.guild_id is not None
-    return EVERYWHERE if written == _EVERYWHERE else interaction.guild_id
+    """`here` or `everywhere`, as in commands and addresses; where there is no server, that is the same."""
+    here = reach_of(interaction) or EVERYWHERE
+    return EVERYWHERE if written == _EVERYWHERE else here
 
 
 def _written(ladder: Ladder) -> str:
@@ -138,8 +139,7 @@ async def _page(interaction: Interaction, ladder: Ladder, number: int) -> _Page:
     Discord is asked about ten members at most, however many have left: the next who asks finds ten more gone.
     """
     table, guild = table_of(interaction), interaction.guild
-    assert guild is not None
-    least, most = table.preferences.least_matches(guild.id), MOST_ASKED
+    least, most = table.preferences.least_matches(reach_of(interaction) or EVERYWHERE), MOST_ASKED
     while True:
         standings, has_next = await table.leaderboards.page(ladder, number, least=least)
         members = [standing.member for standing in standings]
@@ -209,10 +209,9 @@ def _lettered(names: list[str], line: int, words: Language) -> str:
 
 async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -> str:
     table, member = table_of(interaction), interaction.user
-    assert interaction.guild_id is not None
     if preferences_of(interaction).hidden:
         return words.say("ladder.hidden")
-    least = table.preferences.least_matches(interaction.guild_id)
+    least = table.preferences.least_matches(reach_of(interaction) or EVERYWHERE)
     own = await table.leaderboards.standing(ladder, member.id, least=least)
     if own is None:
         return words.say("ladder.unplayed", who=member.mention, game=GAMES[ladder.game].title)

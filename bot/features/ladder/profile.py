@@ -11,11 +11,12 @@ import discord
 from bot.club.allowances import CARDS
 from bot.club.computers import computer
 from bot.club.ratings import SETTLED
-from bot.club.standings import Result, Summary
+from bot.club.refused import Refused
+from bot.club.standings import EVERYWHERE, Result, Summary
 from bot.club.stored import LevelTally
 from bot.ui import pictures
 from bot.ui.readers import count_seen, why_alone
-from bot.ui.table import Interaction, house_words, room_to_draw, table_of, words_for
+from bot.ui.table import Interaction, house_words, is_on_server, reach_of, room_to_draw, table_of, words_for
 from bot.words.ladders import tally
 from bot.words.language import Language
 from bot.words.naming import harmless
@@ -29,7 +30,9 @@ _LEAST_DRAWN: Final = 2
 
 
 async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
-    """Where one plays, for everybody to see."""
+    """Where one plays, for everybody to see. Where there is no server that is one's own, of all servers."""
+    if reach_of(interaction) is None and member.id != interaction.user.id:
+        raise Refused("others_on_servers")
     with room_to_draw(interaction, CARDS):
         alone = why_alone(interaction)
         await interaction.response.defer(ephemeral=alone is not None)
@@ -40,10 +43,10 @@ async def _fill(interaction: Interaction, member: discord.User | discord.Member,
     """`alone`: to whoever asks, and why."""
     table = table_of(interaction)
     words = house_words(interaction) if alone is None else words_for(interaction)
-    assert interaction.guild_id is not None
-    summaries = await table.leaderboards.summaries(member.id, interaction.guild_id, list(GAMES))
-    newest = await table.leaderboards.newest_results(member.id, interaction.guild_id, _DRAWN)
-    matches = [match.stored for match in await table.matches.running(member.id, interaction.guild_id)]
+    scope = reach_of(interaction) or EVERYWHERE
+    summaries = await table.leaderboards.summaries(member.id, scope, list(GAMES))
+    newest = await table.leaderboards.newest_results(member.id, scope, _DRAWN)
+    matches = [match.stored for match in await table.matches.running(member.id, reach_of(interaction))]
     running = await count_seen(interaction, matches, is_alone=alone is not None)
     lines = [words.say("profile.heading", who=member.mention)]
     lines += [_rated(summary, words) for summary in summaries] or [words.say("profile.unrated")]
@@ -53,7 +56,8 @@ async def _fill(interaction: Interaction, member: discord.User | discord.Member,
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
     lines += _against_computers(await table.levels.tallies(member.id), words)
     if running:
-        lines.append(words.say("profile.running", count=running))
+        key = "profile.running" if is_on_server(interaction) else "profile.running_anywhere"
+        lines.append(words.say(key, count=running))
     if any(summary.here.is_provisional for summary in summaries):
         lines.append(words.say("profile.provisional", count=SETTLED))
     if alone:

@@ -8,10 +8,13 @@ from bot.club.allowances import RULINGS
 from bot.features.managing import acts, matches, members, panel
 from bot.ui.feature import Feature
 
+_VERBS: Final = {**panel.VERBS, **members.VERBS, **matches.VERBS, **acts.VERBS}
+
 FEATURE: Final = Feature(
     "managing",
     [],
-    {**panel.VERBS, **members.VERBS, **matches.VERBS, **acts.VERBS},
+    _VERBS,
+    on_servers=_VERBS,
     of_matches=matches.OF_A_MATCH,
     sparing=dict.fromkeys(("bar_yes", "end_yes", "award_yes", "void_yes", "restore_yes"), RULINGS),
 )

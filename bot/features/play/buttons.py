@@ -12,6 +12,7 @@ from discord import ButtonStyle
 from bot.club.match import Match
 from bot.club.offers import Declined, Offered, Resumed
 from bot.club.refused import Refused, RefusedByGame
+from bot.club.stored import DIRECT
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
 from bot.ui import controls, pictures
@@ -316,13 +317,19 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table.matches.load(address.number)
     match.seat_of(interaction.user.id)
     await interaction.response.defer()
-    match = await table.posts.boards.show_again(address.number, interaction.channel_id)
+    match = await table.posts.boards.show_again(address.number, _place_for(match, interaction))
     words = words_for(interaction)
     await interaction.edit_original_response(
         content=words.say("shown_again", match=sentences.where(match.stored, words)),
         attachments=[],
         view=None,
     )
+
+
+def _place_for(match: Match, interaction: Interaction) -> int | None:
+    """A match does not leave its server, nor a direct message."""
+    is_at_home = match.stored.guild == (interaction.guild_id or DIRECT)
+    return interaction.channel_id if is_at_home else None
 
 
 # Members who stay away
@@ -332,8 +339,8 @@ async def _with_who_left(interaction: Interaction, match: Match) -> Match:
     """With those who are no longer members of the server, as Discord knows it now."""
     table = table_of(interaction)
     others = [match.members[seat] for seat in match.playing if match.members[seat] != interaction.user.id]
-    gone = await table.people.who_left(interaction.guild, others)
-    return await table.waiting.note_gone(match, gone)
+    gone = await table.people.who_left_server(match.stored.guild, others)
+    return match if gone is None else await table.waiting.note_gone(match, gone)
 
 
 def _ending(*, won: bool) -> Heard:

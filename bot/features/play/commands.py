@@ -10,18 +10,27 @@ from discord import ButtonStyle, app_commands
 
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.club.stored import Challenge, Stored
+from bot.club.stored import DIRECT, Challenge, Stored
 from bot.features.play import composer, turns
 from bot.features.play.composer import Draft
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Command
-from bot.ui.installs import on_servers
+from bot.ui.installs import everywhere, where_it_posts
 from bot.ui.readers import sight_of, visible_match
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import (
+    Interaction,
+    is_direct,
+    is_on_server,
+    preferences_of,
+    reach_of,
+    table_of,
+    words_for,
+)
 from bot.words import sentences
 from bot.words.command_names import named
 from bot.words.language import Language
+from bot.words.naming import in_text
 
 _FINISHED: Final = 5
 _LISTED: Final = 8
@@ -29,7 +38,7 @@ _LISTED: Final = 8
 
 
 @app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
-@on_servers
+@where_it_posts
 @app_commands.rename(text=named("commands.move.text.name"), match=named("commands.match.name"))
 @app_commands.describe(
     text=named("commands.move.text.description"), match=named("commands.match.description")
@@ -62,7 +71,7 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
-@on_servers
+@where_it_posts
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.match.description"))
 async def _board(interaction: Interaction, match: int | None = None) -> None:
@@ -91,7 +100,7 @@ def _button(
 
 
 @app_commands.command(name=named("commands.hint.name"), description=named("commands.hint.description"))
-@on_servers
+@where_it_posts
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.match.description"))
 async def _hint(interaction: Interaction, match: int | None = None) -> None:
@@ -110,32 +119,32 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
 
 
 @app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
-@on_servers
+@everywhere
 async def _games(interaction: Interaction) -> None:
     table, words = table_of(interaction), words_for(interaction)
-    member, guild = interaction.user.id, interaction.guild_id
-    assert guild is not None
-    running = await table.matches.running(member, guild)
+    member, reach = interaction.user.id, reach_of(interaction)
+    running = await table.matches.running(member, reach)
     asked, own, others = await _open_challenges(interaction)
-    finished = await table.archive.history(member, guild, most=_FINISHED)
+    finished = await table.archive.history(member, reach, most=_FINISHED)
     sections = {
         "list.your_turn": [
-            _match_line(one.stored, member, words) for one in running if one.is_to_move(member)
+            _match_line(interaction, one.stored, words) for one in running if one.is_to_move(member)
         ],
         "list.asked": [sentences.challenge_for(one, member, words) for one in asked],
         "list.own": [sentences.challenge_for(one, member, words) for one in own],
         "list.their_turn": [
-            _match_line(one.stored, member, words, endable=bool(table.waiting.stay_away(one, member)))
+            _match_line(interaction, one.stored, words, endable=bool(table.waiting.stay_away(one, member)))
             for one in running
             if not one.is_to_move(member)
         ],
         "list.challenges": [sentences.challenge_for(one, member, words) for one in others],
-        "list.finished": [_match_line(one, member, words) for one in finished],
+        "list.finished": [_match_line(interaction, one, words) for one in finished],
     }
     lines = [
         line for key, listed in sections.items() if listed for line in (words.say(key), *listed[:_LISTED])
     ]
-    items = [item for one in (*asked, *own, *others) for item in _challenge_buttons(one, member, words)]
+    answerable = (*asked, *own, *others) if is_on_server(interaction) else ()
+    items = [item for one in answerable for item in _challenge_buttons(one, member, words)]
     await interaction.response.send_message(
         _in_one_post(lines) or words.say("list.none"),
         view=controls.view(items[: limits.BUTTONS]),
@@ -144,10 +153,16 @@ async def _games(interaction: Interaction) -> None:
 
 
 async def _open_challenges(interaction: Interaction) -> tuple[list[Challenge], ...]:
-    """Those made to the member, those where they sit, and the newest of those that anybody may take up."""
-    member, guild = interaction.user.id, interaction.guild_id
-    assert guild is not None
-    challenges = await table_of(interaction).stored_challenges.open_for(member, guild)
+    """Those made to the member, those where they sit, and the newest of those that anybody may take up.
+
+    Where there is no server, of all servers; but to answer them one goes there.
+    """
+    member, guild, stored = (
+        interaction.user.id,
+        reach_of(interaction),
+        table_of(interaction).stored_challenges,
+    )
+    challenges = await (stored.open_with(member) if guild is None else stored.open_for(member, guild))
     asked = [one for one in challenges if one.opponent == member]
     own = [one for one in challenges if one.challenger == member or member in one.guests]
     others = [one for one in reversed(challenges) if one not in asked and one not in own]
@@ -161,16 +176,26 @@ def _in_one_post(lines: list[str]) -> str:
     return kept[-1] if kept else ""
 
 
-def _match_line(match: Stored, member: int, words: Language, *, endable: bool = False) -> str:
+def _match_line(interaction: Interaction, match: Stored, words: Language, *, endable: bool = False) -> str:
     """`endable`: they have waited long enough."""
-    others = words.mentions(seat.member for seat in match.seats if seat.member != member)
     return words.say(
         "list.match_endable" if endable else "list.match",
         number=match.id,
         game=match.game.title,
-        others=others,
-        where=sentences.where(match, words),
+        others=sentences.others(match, interaction.user.id, words, by_name=not is_on_server(interaction)),
+        where=_where(interaction, match, words),
     )
+
+
+def _where(interaction: Interaction, match: Stored, words: Language) -> str:
+    """A link to its newest board; and if that is not on this server, where else."""
+    board = sentences.where(match, words)
+    if match.guild == interaction.guild_id or (match.guild == DIRECT and is_direct(interaction)):
+        return board
+    if match.guild == DIRECT:
+        return words.say("list.in_direct_messages", board=board)
+    server = interaction.client.get_guild(match.guild)
+    return words.say("list.on_server", board=board, server=in_text(server.name)) if server else board
 
 
 def _challenge_buttons(
@@ -191,7 +216,9 @@ def _challenge_buttons(
 
 
 async def _own_match(interaction: Interaction, number: int | None) -> Match:
-    """The match named, or the one played here, or the only one in which the member is to move."""
+    """The match named, or the one played here, or the only one in which the member is to move: on this
+    server or, failing that, anywhere.
+    """
     table = table_of(interaction)
     member = interaction.user.id
     if number is not None:
@@ -199,10 +226,10 @@ async def _own_match(interaction: Interaction, number: int | None) -> Match:
         match.seat_of(member)
         return match
     assert interaction.channel_id is not None
-    assert interaction.guild_id is not None
     here = [match for match in await table.matches.running_at(interaction.channel_id) if match.plays(member)]
-    everywhere = await table.matches.running(member, interaction.guild_id)
-    for candidates in (here, everywhere):
+    all_of_them = await table.matches.running(member, reach_of(interaction))
+    on_server = [match for match in all_of_them if match.stored.guild == interaction.guild_id]
+    for candidates in (here, on_server, all_of_them):
         to_move = [match for match in candidates if match.is_to_move(member)]
         if len(to_move) == 1:
             return to_move[0]
@@ -211,7 +238,7 @@ async def _own_match(interaction: Interaction, number: int | None) -> Match:
     ended = await table.matches.newest_at(interaction.channel_id)
     if ended is not None and ended.outcome and ended.plays(member):
         raise Refused("over")
-    raise Refused("which_match" if everywhere else "no_running_match")
+    raise Refused("which_match" if all_of_them else "no_running_match")
 
 
 async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
@@ -233,10 +260,9 @@ async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
 @_board.autocomplete("match")
 @_hint.autocomplete("match")
 async def _own_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    assert interaction.guild_id is not None
     member, words = interaction.user.id, words_for(interaction)
     named = {}
-    for match in await table_of(interaction).matches.running(member, interaction.guild_id):
+    for match in await table_of(interaction).matches.running(member, reach_of(interaction)):
         state = words.say("list.yours" if match.is_to_move(member) else "list.theirs")
         named[match.id] = sentences.listed(match.stored, member, state, words)
     return controls.suggested(named, typed)

@@ -8,4 +8,12 @@ from bot.features.preferences import house, mine, privacy
 from bot.features.preferences.commands import COMMANDS
 from bot.ui.feature import Feature
 
-FEATURE: Final = Feature("preferences", COMMANDS, {**mine.VERBS, **house.VERBS, **privacy.VERBS})
+_THEIR_OWN: Final = {**mine.VERBS, **privacy.VERBS}
+
+FEATURE: Final = Feature(
+    "preferences",
+    COMMANDS,
+    {**_THEIR_OWN, **house.VERBS},
+    everywhere=_THEIR_OWN,
+    on_servers=house.VERBS,
+)

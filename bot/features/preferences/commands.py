@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.features.preferences import house, mine, privacy
 from bot.ui.feature import Command
-from bot.ui.installs import on_servers
+from bot.ui.installs import everywhere, on_servers
 from bot.ui.table import Interaction
 from bot.words.command_names import named
 
@@ -17,7 +17,7 @@ from bot.words.command_names import named
 @app_commands.command(
     name=named("commands.settings.name"), description=named("commands.settings.description")
 )
-@on_servers
+@everywhere
 async def _settings(interaction: Interaction) -> None:
     await mine.show(interaction, first=True)
 
@@ -30,7 +30,7 @@ async def _server(interaction: Interaction) -> None:
 
 
 @app_commands.command(name=named("commands.block.name"), description=named("commands.block.description"))
-@on_servers
+@everywhere
 @app_commands.rename(member=named("commands.block.member.name"))
 @app_commands.describe(member=named("commands.block.member.description"))
 async def _block(interaction: Interaction, member: discord.User) -> None:
@@ -38,14 +38,14 @@ async def _block(interaction: Interaction, member: discord.User) -> None:
 
 
 @app_commands.command(name=named("commands.unblock.name"), description=named("commands.unblock.description"))
-@on_servers
+@everywhere
 @app_commands.rename(member=named("commands.block.member.name"))
 @app_commands.describe(member=named("commands.unblock.member"))
 async def _unblock(interaction: Interaction, member: discord.User) -> None:
     await mine.unblock(interaction, member.id)
 
 
-_privacy: Final = on_servers(
+_privacy: Final = everywhere(
     app_commands.Group(name=named("commands.privacy.name"), description=named("commands.privacy.description"))
 )
 
