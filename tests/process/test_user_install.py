@@ -1,4 +1,6 @@
-"""Installed by a member for themselves: what is had everywhere, and what is said where the rest is not."""
+"""Installed by a member for themselves: what is had everywhere, what in a direct message with the bot, and
+what is said where the rest is not.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from tests.standin.world import DIRECT, new_id
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-EVERYWHERE = {"rules", "rating", "help"}
+EVERYWHERE = {"rules", "rating", "help", "games", "settings", "privacy", "block", "unblock"}
+ON_SERVERS = {"server", "season"}
+"""The rest is had on servers that have the bot, and in direct messages with it."""
 GUILD_INSTALL, USER_INSTALL = 0, 1
 GUILD, BOT_DM, PRIVATE = 0, 1, 2
 _STRING, _INTEGER, _USER = 3, 4, 6
@@ -31,12 +35,19 @@ def a_talk_of_two(person: Person) -> Channel:
     return Channel("", None, DIRECT, people=[person.user, person.user])
 
 
+ELSEWHERE = pytest.mark.parametrize("place", [a_server_without_the_bot, a_talk_of_two])
 PLACES = pytest.mark.parametrize("place", [a_server_without_the_bot, a_talk_with_the_bot, a_talk_of_two])
 
 
-def refusal(where: Channel, locale: str = "en") -> str:
-    code = "needs_server" if where.guild_id is None else "needs_membership"
-    return language(locale).say(f"refusals.{code}")
+def refusal(steady: Club, where: Channel, name: str = "move", locale: str = "en") -> str:
+    words = language(locale)
+    if name.split(maxsplit=1)[0] not in ON_SERVERS:
+        return words.say("refusals.needs_direct", bot=f"<@{steady.discord.world.bot.id}>")
+    return words.say(f"refusals.{'needs_server' if where.guild_id is None else 'needs_membership'}")
+
+
+def is_everywhere(name: str) -> bool:
+    return name.split(maxsplit=1)[0] in EVERYWHERE
 
 
 def commands_of(steady: Club) -> list[tuple[str, Payload]]:
@@ -64,11 +75,12 @@ async def asked(person: Person, name: str, command: Payload, where: Channel) -> 
 
 async def test_every_command_says_where_it_is_installed_and_used(steady: Club) -> None:
     for command in steady.discord.world.commands:
-        for_all = command["name"] in EVERYWHERE
-        installs = [GUILD_INSTALL, USER_INSTALL] if for_all else [GUILD_INSTALL]
-        contexts = [GUILD, BOT_DM, PRIVATE] if for_all else [GUILD]
-        assert (command["integration_types"], command["contexts"]) == (installs, contexts), command["name"]
-    assert {command["name"] for command in steady.discord.world.commands} > EVERYWHERE
+        name = command["name"]
+        installs = [GUILD_INSTALL] if name in ON_SERVERS else [GUILD_INSTALL, USER_INSTALL]
+        contexts = [GUILD] if name in ON_SERVERS else [GUILD, BOT_DM]
+        contexts += [PRIVATE] if name in EVERYWHERE else []
+        assert (command["integration_types"], command["contexts"]) == (installs, contexts), name
+    assert {command["name"] for command in steady.discord.world.commands} > EVERYWHERE | ON_SERVERS
 
 
 @PLACES
@@ -76,10 +88,10 @@ async def test_what_is_for_oneself_alone_is_had_everywhere(steady: Club, place: 
     anna = steady.discord.join("Anna")
     where = place(anna)
     for name, command in commands_of(steady):
-        if name in EVERYWHERE:
+        if is_everywhere(name):
             answer = await asked(anna, name, command, where)
             assert answer.private
-            assert answer.text not in (refusal(where), language("en").say("refusals.broken"))
+            assert answer.text not in (refusal(steady, where), language("en").say("refusals.broken"))
 
 
 @PLACES
@@ -92,17 +104,28 @@ async def test_the_rules_are_leafed_through_everywhere(steady: Club, place: Any)
         answer = await dora.click(answer.original, "\N{BLACK RIGHT-POINTING TRIANGLE}")
 
 
-@PLACES
+@ELSEWHERE
 async def test_the_rest_says_in_one_sentence_what_it_needs(steady: Club, place: Any) -> None:
     dora = steady.discord.join("Dora", locale="nl")
     where = place(dora)
-    others = [(name, command) for name, command in commands_of(steady) if name not in EVERYWHERE]
-    for name, command in others:
-        answer = await asked(dora, name, command, where)
-        assert [message.content for message in answer.private] == [refusal(where, "nl")], name
+    for name, command in commands_of(steady):
+        if not is_everywhere(name):
+            answer = await asked(dora, name, command, where)
+            said = [message.content for message in answer.private]
+            assert said == [refusal(steady, where, name, "nl")], name
 
 
-@PLACES
+async def test_what_only_a_server_has_says_so_in_a_direct_message(steady: Club) -> None:
+    dora = steady.discord.join("Dora", locale="nl")
+    where = steady.discord.direct(dora)
+    for name in ON_SERVERS:
+        answer = await dora.slash(name, where)
+        assert [message.content for message in answer.private] == [
+            language("nl").say("refusals.needs_server")
+        ]
+
+
+@ELSEWHERE
 async def test_where_nothing_can_be_had_nothing_is_suggested(steady: Club, place: Any) -> None:
     anna = steady.discord.join("Anna")
     assert await anna.complete("move", "match", "1", place(anna)) == []
@@ -114,9 +137,12 @@ async def test_of_a_server_without_the_bot_no_names_are_kept(steady: Club) -> No
     where = a_server_without_the_bot(anna)
     await anna.slash("help", where)
     await anna.slash("games", where)
-    assert steady.rows("SELECT * FROM people") == []
+    known = "SELECT DISTINCT guild, name FROM people WHERE member = ?"
+    assert steady.rows(known, anna.user.id) == []
+    await anna.slash("help", steady.discord.direct(anna))
+    assert steady.rows(known, anna.user.id) == [(0, "Anna")]
     await anna.slash("games")
-    assert set(steady.rows("SELECT name FROM people")) == {("Anna",)}
+    assert len(steady.rows(known, anna.user.id)) == 2
 
 
 async def test_buttons_that_hang_where_the_bot_was_sent_away_say_so(steady: Club) -> None:
@@ -125,4 +151,4 @@ async def test_buttons_that_hang_where_the_bot_was_sent_away_say_so(steady: Club
     await steady.discord.gateway.tell("GUILD_DELETE", {"id": str(steady.discord.world.guild_id)})
     for what in ("Move", "More"):
         answer = await match.anna.click(board, what)
-        assert answer.text == refusal(board.channel)
+        assert answer.text == language("en").say("refusals.needs_membership")

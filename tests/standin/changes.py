@@ -102,6 +102,17 @@ class Changes:
 
     # People and their roles
 
+    def direct(self, person: Person) -> Channel:
+        """Where they and the bot are alone."""
+        return self.world.open_direct(person.user)
+
+    def close_direct(self, person: Person) -> None:
+        """They take no direct messages from the bot, or have blocked it."""
+        self.world.closed.add(self.direct(person).id)
+
+    def open_direct(self, person: Person) -> None:
+        self.world.closed.discard(self.direct(person).id)
+
     def leave(self, person: Person) -> None:
         """Of people who come and go a bot hears nothing without the intent for it."""
         self.world.people.pop(person.user.id)

@@ -20,10 +20,12 @@ INVALID_SESSION: Final = 9
 HELLO: Final = 10
 HEARTBEAT_ACK: Final = 11
 
+_IN_GUILDS: Final = 1 << 9
+_DIRECT: Final = 1 << 12
 _INTENTS: Final = {
-    "MESSAGE_CREATE": 1 << 9,
-    "MESSAGE_UPDATE": 1 << 9,
-    "MESSAGE_DELETE": 1 << 9,
+    "MESSAGE_CREATE": _IN_GUILDS,
+    "MESSAGE_UPDATE": _IN_GUILDS,
+    "MESSAGE_DELETE": _IN_GUILDS,
     "GUILD_CREATE": 1,
     "GUILD_DELETE": 1,
     "GUILD_ROLE_CREATE": 1,
@@ -51,6 +53,8 @@ class Session:
 
     async def tell(self, name: str, data: Payload) -> None:
         needed = _INTENTS.get(name)
+        if needed == _IN_GUILDS and "guild_id" not in data:
+            needed = _DIRECT
         if needed and not self.intents & needed:
             return
         self.events.append({"op": DISPATCH, "s": len(self.events) + 1, "t": name, "d": data})

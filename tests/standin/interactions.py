@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from tests.patience import PATIENCE
-from tests.standin.rights import ALL_RIGHTS
+from tests.standin.rights import ALL_RIGHTS, RIGHTS
 from tests.standin.world import (
     BUTTON,
     DIRECT,
@@ -34,6 +34,8 @@ _TO_ANSWER: Final = 3
 _TO_GO_ON: Final = 15 * 60
 """Seconds for which the token is good."""
 _USER: Final = 6
+_IN_TALKS: Final = RIGHTS["attach_files"] | RIGHTS["embed_links"]
+"""What an application is told that it may do where there is no guild: writing is not named among it."""
 
 
 class Kind(IntEnum):
@@ -172,7 +174,7 @@ class Interaction:
             "data": self.data,
             "channel_id": str(self.channel.id),
             "channel": self.channel.payload(),
-            "app_permissions": str(world.rights_in(self.channel)),
+            "app_permissions": str(_rights_of_bot(self.channel, world)),
             "locale": self.user.locale,
             "entitlements": [],
             "attachment_size_limit": 10 * 1024 * 1024,
@@ -181,10 +183,11 @@ class Interaction:
             written["message"] = self.seen or self.source.payload()
         himself = {"1": str(self.user.id)}
         if self.channel.kind == DIRECT:
+            by_itself = self.channel.is_with_bot
             return written | {
                 "user": self.user.payload(),
-                "context": 1 if len(self.channel.people) == 1 else 2,
-                "authorizing_integration_owners": himself,
+                "context": 1 if by_itself else 2,
+                "authorizing_integration_owners": {"0": "0"} | himself if by_itself else himself,
             }
         guild = str(self.channel.guild_id)
         return written | {
@@ -218,13 +221,13 @@ class Person:
 
     async def slash(self, name: str, channel: Channel | None = None, **options: Any) -> Interaction:
         """Type a command, `play knopen` with its subcommand; returns when the bot has answered."""
-        return await self._ask(Kind.COMMAND, channel, self._command(name, options))
+        return await self._ask(Kind.COMMAND, channel, self._command(name, options, channel))
 
     async def complete(
         self, name: str, focused: str, typed: str, channel: Channel | None = None
     ) -> list[str]:
         """The values that autocomplete offers for an option."""
-        data = self._command(name, {focused: typed}, focused)
+        data = self._command(name, {focused: typed}, channel, focused)
         asked = await self._ask(Kind.AUTOCOMPLETE, channel, data)
         return [choice["value"] for choice in asked.suggestions]
 
@@ -258,12 +261,12 @@ class Person:
 
     def asking(self, name: str, channel: Channel | None = None, **options: Any) -> Interaction:
         """A command before it is sent."""
-        data = self._command(name, options)
+        data = self._command(name, options, channel)
         return Interaction(Kind.COMMAND, self.user, channel or self._world.table, data)
 
     def typing(self, name: str, focused: str, channel: Channel | None = None) -> Interaction:
         """The question what could be written there."""
-        data = self._command(name, {focused: ""}, focused)
+        data = self._command(name, {focused: ""}, channel, focused)
         return Interaction(Kind.AUTOCOMPLETE, self.user, channel or self._world.table, data)
 
     def whisper(self, channel: Channel) -> Message:
@@ -298,11 +301,16 @@ class Person:
     def _on(self, message: Message, data: Payload) -> Interaction:
         return Interaction(Kind.COMPONENT, self.user, message.channel, data, message, message.payload())
 
-    def _command(self, name: str, options: dict[str, Any], focused: str = "") -> Payload:
+    def _command(
+        self, name: str, options: dict[str, Any], channel: Channel | None = None, focused: str = ""
+    ) -> Payload:
         root, *path = name.split()
         found = [command for command in self._world.commands if command["name"] == root]
         assert found, f"no command {root!r} among {[command['name'] for command in self._world.commands]}"
-        data: Payload = {"id": found[0]["id"], "name": root, "type": 1, "guild_id": str(self._world.guild_id)}
+        data: Payload = {"id": found[0]["id"], "name": root, "type": 1}
+        in_guild = channel is None or channel.guild_id is not None
+        if in_guild:
+            data["guild_id"] = str(self._world.guild_id)
         level, declared = data, found[0]
         for step in path:
             declared = next(one for one in declared["options"] if one["name"] == step)
@@ -313,11 +321,15 @@ class Person:
         level["options"] = [_option(key, types[key], value, focused) for key, value in options.items()]
         people = [value.user for value in options.values() if isinstance(value, Person)]
         if people:
-            data["resolved"] = {
-                "users": {str(user.id): user.payload() for user in people},
-                "members": {str(user.id): user.member_payload() for user in people},
-            }
+            data["resolved"] = {"users": {str(user.id): user.payload() for user in people}}
+            if in_guild:
+                members = {str(user.id): user.member_payload() for user in people}
+                data["resolved"]["members"] = members
         return data
+
+
+def _rights_of_bot(channel: Channel, world: World) -> int:
+    return _IN_TALKS if channel.kind == DIRECT else world.rights_in(channel)
 
 
 def _address(message: Message, what: str) -> str:

@@ -246,6 +246,11 @@ class Channel:
     def is_thread(self) -> bool:
         return self.kind in THREADS
 
+    @property
+    def is_with_bot(self) -> bool:
+        """A direct message with the bot, not a talk among people."""
+        return self.kind == DIRECT and len(self.people) == 1
+
     def payload(self) -> Payload:
         written: Payload = {
             "id": str(self.id),
@@ -299,6 +304,8 @@ class World:
         """New messages are born so old."""
         self.passed = 0.0
         """Seconds that a test let pass."""
+        self.closed: set[int] = set()
+        """Channels of direct messages whose owners take nothing from the bot."""
         self.bot = User("Speltafel", bot=True)
         self.owner = User("Olga")
         self.people: dict[int, User] = {self.bot.id: self.bot}
@@ -404,6 +411,8 @@ class World:
             raise RefusedError(403, 50013, "Missing Permissions")
 
     def check_may_post(self, channel: Channel, uploads: list[Upload]) -> None:
+        if channel.id in self.closed:
+            raise RefusedError(403, 50007, "Cannot send messages to this user")
         if channel.kind == FORUM:
             raise RefusedError(400, 50008, "Cannot send messages in a non-text channel")
         self.check_may("send_messages_in_threads" if channel.is_thread else "send_messages", channel)
