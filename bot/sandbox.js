@@ -1,4 +1,4 @@
-// What the sandbox adds to SimCord's page: a row of places (the channel and its threads) to go to.
+// What the sandbox adds to SimCord's page: a row of places (channel, threads, bot) to go to.
 // It speaks to the server beside SimCord's own script, by two questions of its own: `places` and `go`.
 // Besides it keeps the newest message in view, takes English names of commands, and says when all is over.
 
@@ -54,7 +54,7 @@ let shown = "";
 function show(places) {
   const viewer = document.querySelector("#viewer-picker").selectedOptions[0]?.textContent;
   const called = places.some((place) => place.calls) ? "● " : "";
-  document.title = `${called}${viewer} - #${places.find((place) => place.here)?.name}`;
+  document.title = `${called}${viewer} - ${places.find((place) => place.here)?.name}`;
   const told = JSON.stringify(places);
   if (told === shown) return;
   shown = told;
@@ -64,10 +64,10 @@ function show(places) {
 function button(place) {
   const element = document.createElement("button");
   element.type = "button";
-  element.textContent = `# ${place.name}`;
+  element.textContent = place.name;
   element.classList.toggle("calls", place.calls);
   if (place.here) element.setAttribute("aria-current", "page");
-  if (place.calls) element.title = "You were mentioned here";
+  if (place.calls) element.title = "Somebody calls you here";
   element.addEventListener("click", () => go(place.id));
   return element;
 }

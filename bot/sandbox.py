@@ -43,7 +43,8 @@ _WELCOME: Final = """\
 **1.** With others: the same, but choose *opponent*, then *Bruno*.
 **2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
 **3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.
--# All three of you: `/play cubus`; the others press *Join*, and who laid the table presses *Start*.\
+-# All three of you: `/play cubus`; the others press *Join*, and who laid the table presses *Start*.
+-# Alone: go to *@ Speltafel*, listed above, and type `/play knopen` there.\
 """
 _HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
 _TICK: Final = 1.0
@@ -206,7 +207,8 @@ _here: ContextVar[simcord.ChannelHandle | None] = ContextVar("_here", default=No
 class Sandbox(Preview):
     """SimCord's preview, alive: time passes, every page sees what the others do, and each has its own place.
 
-    SimCord shows one channel. Here a page stands in the channel or in one of its threads.
+    SimCord shows one channel. Here a page stands in the channel, in one of its threads, or in the direct
+    message of its member with the bot.
     """
 
     def __init__(
@@ -235,6 +237,8 @@ class Sandbox(Preview):
         self._locales = locales
         self._one_at_a_time = asyncio.Lock()
         self._began = time.monotonic()
+        self._told = 0
+        """How much of what happened the pages know."""
         self._read: dict[tuple[int, int], int] = {}
         """The newest message that a member saw in a place."""
 
@@ -254,11 +258,14 @@ class Sandbox(Preview):
             await self.pass_time()
 
     async def pass_time(self) -> None:
-        """Let the time pass that has passed outside, and show what the bot did of its own accord."""
+        """Let the time pass that has passed outside, and show what the bot did of its own accord.
+
+        What it thinks about in another process comes when it comes, whatever time it is here.
+        """
         async with self._one_at_a_time:
-            before = self._happened
             await self._catch_up()
-            if self._happened > before:
+            if self._happened > self._told:
+                self._told = self._happened
                 await self.refresh()
 
     async def _catch_up(self) -> None:
@@ -287,7 +294,9 @@ class Sandbox(Preview):
             return await self._act(page, body)
 
     async def _act(self, page: _Page, body: Mapping[str, Any]) -> dict[str, Any]:
-        before = self._happened
+        if body.get("kind") == "viewer" and _is_direct(self._handle(page.channel_id)):
+            self._go(page, self._home)  # what is there is somebody else's
+            body = {**body, "generation": page.generation}
         if body.get("kind") in ("send_message", "run_command"):
             page.window_end_id = None  # What was said comes last: leave the earlier messages.
         here = _here.set(self._handle(page.channel_id))
@@ -296,7 +305,8 @@ class Sandbox(Preview):
             answer = await super()._action(page.id, {**body, "published_revision": page.revision})
         finally:
             _here.reset(here)
-        if self._happened > before:
+        if self._happened > self._told:
+            self._told = self._happened
             self._advance_presentation_time()
             for other in tuple(self._pages.values()):
                 # To publish one page drops those that nobody has asked after for long.
@@ -352,22 +362,33 @@ class Sandbox(Preview):
         return {"places": self._places(page), "translated": translated}
 
     def _handle(self, channel_id: int) -> simcord.ChannelHandle:
-        return simcord.ChannelHandle(self.env, self._home.guild, self.env.backend.get_channel(channel_id))
+        channel = self.env.backend.get_channel(channel_id)
+        guild = None if channel.guild_id is None else self._home.guild
+        return simcord.ChannelHandle(self.env, guild, channel)
 
     def _reachable(self, page: _Page) -> list[simcord.ChannelHandle]:
-        """The channel, and its threads: the newest first."""
+        """The channel, the direct message with the bot, and the threads: the newest first."""
         threads = sorted(self._home.threads, key=lambda thread: thread.id, reverse=True)
+        direct = self._handle(self._member(page).user.dm_channel.id)
         return [
             place
-            for place in (self._home, *threads)
+            for place in (self._home, direct, *threads)
             if can_access_channel(self.env, place.id, page.viewer, history=True)
         ]
+
+    def _member(self, page: _Page) -> simcord.MemberActor:
+        """Who is played there, as a member of the guild."""
+        member: simcord.MemberActor = next(one for one in self.viewers if one.id == page.viewer.id)
+        return member
+
+    def _name(self, place: simcord.ChannelHandle) -> str:
+        return self.env.backend.bot_user.name if _is_direct(place) else place.name or ""
 
     def _place(self, page: _Page, wanted: object) -> simcord.ChannelHandle | None:
         """By id, or by name in any case; of several threads of one name the newest."""
         sought = str(wanted).strip().lower()
         for place in self._reachable(page):
-            if sought in (str(place.id), (place.name or "").lower()):
+            if sought in (str(place.id), self._name(place).lower()):
                 return place
         return None
 
@@ -376,6 +397,8 @@ class Sandbox(Preview):
             return
         self._clear_page_assets(page)
         self._reset_queries(page)
+        member = self._member(page)
+        page.viewer = member.user if _is_direct(place) else member
         page.channel_id = place.id
         page.generation += 1
         page.target_id = page.window_end_id = None
@@ -388,18 +411,23 @@ class Sandbox(Preview):
         return [
             {
                 "id": str(place.id),
-                "name": place.name,
+                "name": f"{'@' if _is_direct(place) else '#'} {self._name(place)}",
                 "here": place.id == page.channel_id,
-                "calls": self._calls(page.viewer.id, place.id),
+                "calls": self._calls(page.viewer.id, place),
             }
             for place in self._reachable(page)
         ]
 
-    def _calls(self, member: int, channel_id: int) -> bool:
-        """Whether somebody was mentioned in a place since they last looked."""
-        seen = self._read.get((member, channel_id), 0)
-        messages = self.env.backend.messages.get(channel_id, {})
-        return any(member in message.ping_user_ids for message in messages.values() if message.id > seen)
+    def _calls(self, member: int, place: simcord.ChannelHandle) -> bool:
+        """Whether somebody was mentioned in a place since they last looked, or written to directly."""
+        seen = self._read.get((member, place.id), 0)
+        messages = self.env.backend.messages.get(place.id, {}).values()
+        new = [message for message in messages if message.id > seen]
+        return bool(new) if _is_direct(place) else any(member in message.ping_user_ids for message in new)
+
+
+def _is_direct(place: simcord.ChannelHandle) -> bool:
+    return place.guild is None
 
 
 # The sandbox

@@ -168,7 +168,7 @@ async def test_a_thread_that_a_button_opened_is_a_place_for_both(
     await two.press("Accept")
     for page in (one, two):
         names = [place["name"] for place in (await page.ask("places"))["places"]]
-        assert names == ["games", club.threads[0].name]
+        assert names == ["# games", f"@ {club.bot_name}", f"# {club.threads[0].name}"]
 
 
 async def test_a_page_goes_to_a_thread_and_acts_there(one: Page, thread: str, club: Club) -> None:
@@ -247,10 +247,32 @@ async def test_a_place_calls_who_was_mentioned_there_until_he_looks(
 ) -> None:
     called = next(iter(club.posts(club.threads[0])[-1].pinged))
     mine, other = (one, two) if one.player == called else (two, one)
-    assert [place["calls"] for place in (await mine.ask("places"))["places"]][1]
-    assert not [place["calls"] for place in (await other.ask("places"))["places"]][1]
+    assert [place["calls"] for place in (await mine.ask("places"))["places"]][-1]
+    assert not [place["calls"] for place in (await other.ask("places"))["places"]][-1]
     await mine.say(f"#{thread}")
     assert not any(place["calls"] for place in (await mine.ask("places"))["places"])
+
+
+async def test_alone_with_the_bot_there_is_nobody_else(
+    one: Page, two: Page, club: Club, alice: Member
+) -> None:
+    await one.say(f"#{club.bot_name}")
+    await one.say("only the two of us")
+    await two.say(f"#{club.bot_name}")
+    assert "only the two of us" in one.said
+    assert "only the two of us" not in two.said
+    assert [post.content for post in alice.directly.posts] == ["only the two of us"]
+    offered = [entry["path"][0] for entry in one.page.command_catalog["entries"]]
+    assert "play" in offered
+    assert "season" not in offered
+
+
+async def test_who_becomes_somebody_else_leaves_what_is_not_theirs(
+    one: Page, club: Club, bram: Member
+) -> None:
+    await one.say(f"#{club.bot_name}")
+    await one.act("viewer", viewer_id=str(bram.id))
+    assert (one.player, one.place) == (bram.id, "games")
 
 
 async def test_the_bots_clock_follows_the_one_on_the_wall(
@@ -285,3 +307,12 @@ async def test_what_the_bot_does_of_its_own_accord_is_shown(
     monkeypatch.setattr(sandbox, "_began", sandbox._began - 25 * 3600)
     await sandbox.pass_time()
     assert one.said != open_challenge
+
+
+async def test_alone_with_the_bot_one_plays_against_it(one: Page, club: Club, alice: Member) -> None:
+    await one.say(f"#{club.bot_name}")
+    await one.command("play knopen")
+    await club.bot.table.posts.answers.done()
+    assert len([post for post in alice.directly.posts if post.pictures]) == 1
+    await one.press("Move")
+    assert one.said[-1]

@@ -63,3 +63,24 @@ async def test_a_match_is_rated_and_leads_to_the_leaderboard(
     assert "1. Anneke 15" in picture["alt"]
     assert await chiara.overflow() <= 0
     assert [player.errors for player in (anneke, bruno, chiara)] == [[], [], []]
+
+
+async def test_somebody_plays_alone_in_a_direct_message_on_a_phone(
+    sandbox: Running, browser: Browser, screenshots: Path | None
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await anneke.goes_to("Speltafel")
+    await anneke.photograph("direct-1-empty")
+    await anneke.commands("/speel knopen")
+    await expect(anneke.boards).to_have_count(1)
+    move = anneke.boards.last.get_by_role("button", name="Zet", exact=True)
+    await expect(move).to_be_visible()
+    await anneke.photograph("direct-2-begun")
+    told = await anneke.plays_a_turn()
+    assert "Gedaan" in told
+    await expect(move).to_be_visible()
+    await anneke.sees_the_end()
+    await anneke.photograph("direct-3-answered")
+    await expect(anneke.boards).to_have_count(1)
+    assert await anneke.overflow() <= 0
+    assert anneke.errors == []

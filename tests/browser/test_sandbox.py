@@ -36,7 +36,7 @@ async def test_two_people_play_turn_after_turn(
     await expect(bruno.boards).to_have_count(1)
     await bruno.photograph(f"{game}-2-challenge-phone")
     await bruno.presses(bruno.page.get_by_role("button", name="Accept"))
-    await expect(anneke.places).to_have_count(2)
+    await expect(anneke.places).to_have_count(3)
     await anneke.photograph(f"{game}-3-accepted-desk")
     for player in (anneke, bruno):
         await player.goes_to(GAMES[game].title)
@@ -103,7 +103,7 @@ async def test_three_people_build_one_pile(
     await anneke.photograph("cubus-1-lobby-phone")
     await anneke.presses(anneke.page.get_by_role("button", name="Start"))
     for player in everybody.values():
-        await expect(player.places).to_have_count(2)
+        await expect(player.places).to_have_count(3)
         await player.goes_to("Cubus")
 
     turn = builds = 0
