@@ -60,15 +60,17 @@ def _margin(blur: float) -> int:
 def _chosen(ranked: list[Ranked[Any]], blur: float, source: TextSource) -> Ranked[Any]:
     """The best move, as a blurred look sees it; of equal ones the text decides.
 
-    What is won or lost for certain is never blurred.
+    What is won or lost for certain is never blurred. Of moves beyond the margin the search knows no more than
+    that they are: blurred, one of them would be chosen for what it is not worth.
     """
+    told = [pair for pair in ranked if pair[0] >= ranked[0][0] - _margin(blur)]
 
     def seen(pair: Ranked[Any]) -> tuple[float, int]:
         worth = pair[0]
         slope = (WON - abs(worth)) * (WON + abs(worth)) / (2 * WON)
         return worth + blur * _error(source) * slope, source.below(_FINE)
 
-    return max(ranked, key=seen)
+    return max(told, key=seen)
 
 
 def _error(source: TextSource) -> float:

@@ -20,6 +20,7 @@ from engines.cubus.moves import Pass, Step
 from engines.game import Game, Position
 from engines.moves import CHANCE
 from engines.outlook import OVER, worth_of_end
+from engines.players import thinking
 from engines.players.thinking import LEVELS, think
 from engines.record import play_text
 from tests.bench.bench_players import play
@@ -145,6 +146,15 @@ def test_a_move_that_wins_is_found_without_an_outlook() -> None:
     winning = replace(position, turns=7)
     for level in LEVELS[1:]:
         assert think(DARE, replace(winning, scores=(5, 0)), 0, level, "").move == HOLD
+
+
+def test_a_blurred_level_never_plays_what_the_search_has_only_cut_off() -> None:
+    """Of such a move nobody knows how bad it is: only that it lies behind the margin."""
+    blur = 0.1
+    behind = -thinking._margin(blur) - 1
+    ranked = [(0, "best"), *((behind, "cut off") for _ in range(200))]
+    chosen = {thinking._chosen(ranked, blur, TextSource(str(text)))[1] for text in range(200)}
+    assert chosen == {"best"}
 
 
 # What a game lends is its rules, only quicker
