@@ -36,11 +36,13 @@ class Levels:
         return min(max(level + step, LEVELS[0]), LEVELS[-1])
 
     async def after(self, match: Match) -> int | None:
-        """The level to try after a match that is over, where its own has been beaten often enough."""
+        """The level to try after a match that was won, where its own has been beaten often enough by now."""
         level = match.stored.level
         if level is None or level == LEVELS[-1] or not match.outcome or match.stored.helped_by:
             return None
         (member,) = match.people
+        if match.seat_of(member) not in match.outcome.winners:
+            return None
         results = await self._results(member, match.game.name, level)
         return level + 1 if results.count(1) >= OFTEN else None
 

@@ -176,7 +176,9 @@ async def test_who_wins_three_of_five_is_offered_the_next_level(club: Club) -> N
     for code, name in (("en", "**Mina** (level 3)"), ("nl", "**Mina** (niveau 3)")):
         (said,) = sentences.practice(match, 3, language(code))
         assert name in said
-    match = await practised(club, ANN, "lost", "lost")
+    match = await practised(club, ANN, "lost")
+    assert await club.levels.after(match) is None, "three of the last five, and not this one"
+    match = await practised(club, ANN, "lost", "lost", "won")
     assert await club.levels.after(match) is None, "two of the last five"
 
 
