@@ -33,16 +33,22 @@ class Branch:
         self.stdout = stdout
         self.returncode: int | None = None
         self._told = told
+        self._ended: asyncio.Task[int] | None = None
 
     def send_signal(self, number: int) -> None:
         if self.returncode is None:
             os.kill(self.pid, number)
 
     async def wait(self) -> int:
-        if self.returncode is None:
-            told = await asyncio.get_running_loop().sock_recv(self._told, _SHORT)
-            self._told.close()
-            self.returncode = int(told)
+        """However many wait: it is told once."""
+        if self._ended is None:
+            self._ended = asyncio.create_task(self._end())
+        return await asyncio.shield(self._ended)
+
+    async def _end(self) -> int:
+        told = await asyncio.get_running_loop().sock_recv(self._told, _SHORT)
+        self._told.close()
+        self.returncode = int(told)
         return self.returncode
 
 
