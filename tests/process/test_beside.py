@@ -98,6 +98,7 @@ async def test_every_file_beside_the_bot_is_its_owners(tmp_path: Path) -> None:
 async def test_the_status_of_a_running_bot(club: Club) -> None:
     await club.begin()
     await Match(club).challenge()
+    await club.told("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM challenges WHERE shown_revision < revision)")
     await club.bot.said(READY)
     told = await status(club)
     assert (told["running"], told["fault"]) == (True, None)
