@@ -92,7 +92,8 @@ async def test_there_are_three_at_once(club: Club, alice: Member) -> None:
     for _ in range(3):
         await begun(club, alice)
     answer = await alice.directly.command("play knopen")
-    assert answer.private.content == EN.say("refusals.too_many_alone", most=3)
+    which = ("Knopen #1", "Knopen #2", "Knopen #3")
+    assert answer.private.content == EN.say("refusals.too_many_alone", most=3, matches=which)
 
 
 async def test_it_hangs_in_the_direct_message_and_nowhere_else(alone: Alone, club: Club) -> None:

@@ -125,7 +125,7 @@ async def test_a_number_that_is_no_match_is_said_to_be_none(manager: Member, wri
 
 
 async def test_the_match_of_another_server_is_not_known(club: Club, manager: Member) -> None:
-    match = await won(club.bot.table, (1, 2), guild=77)
+    match = await won(club.bot.table, (1001, 1002), guild=77)
     assert (await finds(manager, match.id)).private.content == say(manager, "refusals.no_match")
 
 

@@ -15,6 +15,7 @@ from bot.app import FEATURES
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match
 from tests.process.test_managing import over
+from tests.process.test_playing_alone import begun
 from tests.standin import ALWAYS, Interaction, Message, Payload, Person
 
 _LONG: Final = PATIENCE / 4
@@ -208,8 +209,8 @@ def on_a_challenge(verb: str, *, by_challenger: bool = False, guests: int = 0) -
     return scene
 
 
-def as_a_host(verb: str) -> Scene:
-    """In the private menu of the host."""
+def as_a_host(verb: str, *values: str) -> Scene:
+    """In the private menu of the host; about the guest, unless it is said what is chosen."""
 
     async def scene(club: Club) -> tuple[Person, Interaction]:
         match = Match(club, game="cubus", seats=3)
@@ -218,7 +219,7 @@ def as_a_host(verb: str) -> Scene:
         (menu,) = (await match.anna.click(challenge, "challenge:host:")).private
         ((number,),) = club.rows("SELECT id FROM challenges WHERE message = ?", challenge.id)
         address = f"challenge:{verb}:{number}:0"
-        return match.anna, match.anna.pressing(menu, address, str(match.ben.user.id))
+        return match.anna, match.anna.pressing(menu, address, *(values or [str(match.ben.user.id)]))
 
     return scene
 
@@ -263,6 +264,14 @@ async def rematching(club: Club) -> tuple[Person, Interaction]:
     return match.ben, match.ben.pressing(match.board, address)
 
 
+async def another_level(club: Club) -> tuple[Person, Interaction]:
+    match = await begun(club)
+    (private,) = (await match.anna.click(match.board, "play:more:")).private
+    await match.anna.click(private, "play:abort:")
+    await club.told("SELECT 1 FROM matches WHERE id = ? AND ended_at IS NOT NULL", match.number)
+    return match.anna, match.anna.pressing(match.board, f"challenge:level:{match.number}:0:3")
+
+
 PRESSES: Final[dict[str, Scene]] = {
     **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more", "win")},
     "play:say": on_the_board("play:say", "pass"),
@@ -286,7 +295,9 @@ PRESSES: Final[dict[str, Scene]] = {
     "challenge:start": on_a_challenge("challenge:start", by_challenger=True, guests=2),
     "challenge:host": on_a_challenge("challenge:host", by_challenger=True, guests=2),
     **{f"challenge:{verb}": as_a_host(verb) for verb in ("send_away", "hand_on")},
+    "challenge:seat": as_a_host("seat", "2"),
     "challenge:rematch": rematching,
+    "challenge:level": another_level,
     **{
         f"archive:{verb}": on_the_board(f"archive:{verb}")
         for verb in ("replay", "steps", "first", "before", "after", "last", "record")
