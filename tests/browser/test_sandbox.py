@@ -78,7 +78,7 @@ async def test_a_newcomer_plays_the_computer_on_a_phone(
         )
         await anneke.photograph(f"alone-2-turn-{turn + 1}-phone")
     await expect(anneke.boards).to_have_count(1)
-    await expect(anneke.places).to_have_count(1)
+    await expect(anneke.places).to_have_count(2)  # the channel and the direct message: no thread was made
     await expect(anneke.composer).to_have_count(0)
     assert (await anneke.picture(anneke.boards.last))["alt"]
     assert await anneke.overflow() <= 0

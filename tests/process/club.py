@@ -231,7 +231,10 @@ class Match:
     async def fall_silent(self, *, shown: bool = True) -> None:
         """The time of whoever is to move is over; wait until that is answered, and everybody sees it."""
         self._club.write("UPDATE matches SET due = 1 WHERE id = ? AND ended_at IS NULL", self.number)
-        await self._club.told("SELECT 1 FROM matches WHERE id = ? AND coalesce(due, 2) > 1", self.number)
+        # A bot that was away for some seconds has given them back: that is no answer yet.
+        await self._club.told(
+            "SELECT 1 FROM matches WHERE id = ? AND coalesce(due, 86400) >= 86400", self.number
+        )
         if shown:
             await self.settled()
 
