@@ -237,8 +237,8 @@ class Sandbox(Preview):
         self._locales = locales
         self._one_at_a_time = asyncio.Lock()
         self._began = time.monotonic()
-        self._told = 0
-        """How much of what happened the pages know."""
+        self._told: dict[str, int] = {}
+        """How much of what happened each page knows."""
         self._read: dict[tuple[int, int], int] = {}
         """The newest message that a member saw in a place."""
 
@@ -264,8 +264,7 @@ class Sandbox(Preview):
         """
         async with self._one_at_a_time:
             await self._catch_up()
-            if self._happened > self._told:
-                self._told = self._happened
+            if any(map(self._is_behind, self._pages.values())):
                 await self.refresh()
 
     async def _catch_up(self) -> None:
@@ -277,6 +276,9 @@ class Sandbox(Preview):
     @property
     def _happened(self) -> int:
         return len(self.env.backend.transcript)
+
+    def _is_behind(self, page: _Page) -> bool:
+        return self._told.get(page.id, 0) < self._happened
 
     # What a page asks
 
@@ -305,12 +307,12 @@ class Sandbox(Preview):
             answer = await super()._action(page.id, {**body, "published_revision": page.revision})
         finally:
             _here.reset(here)
-        if self._happened > self._told:
-            self._told = self._happened
+        behind = [other for other in self._pages.values() if other is not page and self._is_behind(other)]
+        if behind:
             self._advance_presentation_time()
-            for other in tuple(self._pages.values()):
+            for other in behind:
                 # To publish one page drops those that nobody has asked after for long.
-                if other is not page and other.id in self._pages:
+                if other.id in self._pages:
                     self._publish(other, reason="refresh")
         return answer
 
@@ -339,6 +341,7 @@ class Sandbox(Preview):
 
     def _publish(self, page: _Page, **why: Any) -> None:
         super()._publish(page, **why)
+        self._told[page.id] = self._happened
         entries = page.command_catalog["entries"]
         if entries:
             viewer, channel = page.viewer.id, page.channel_id
