@@ -162,6 +162,10 @@ class Player:
         place = self.places.filter(has_text=name)
         await place.click()
         await expect(place).to_have_attribute("aria-current", "page")
+        # The row of places may know before the page has turned.
+        field = self.page.locator("#channel-composer-input")
+        await expect(field).to_have_attribute("placeholder", re.compile(re.escape(name)))
+        await self.rests()
 
     async def commands(self, typed: str) -> None:
         """Type a command without options and send it."""
