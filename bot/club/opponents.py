@@ -77,9 +77,6 @@ class Opponents:
         """A computer is to move and cannot, as far as is known."""
         return bool(match.computers_to_move) and not self._troubles.is_well(THOUGHT, match.id)
 
-    def may_try(self, number: int) -> bool:
-        return self._troubles.may_try(THOUGHT, number)
-
     def troubled(self) -> list[int]:
         """The matches where it went wrong, and that may be tried now."""
         return [
@@ -90,10 +87,6 @@ class Opponents:
 
     def seconds_to_next(self) -> int | None:
         return self._troubles.seconds_to_next(THOUGHT)
-
-    async def with_computers(self) -> list[int]:
-        """The matches that run, and where a computer sits."""
-        return await self._matches.with_computers()
 
     async def _answer(self, number: int) -> bool:
         moved = self._moved.setdefault(number, asyncio.Event())

@@ -155,4 +155,4 @@ async def test_a_match_of_members_alone_is_none_of_its_business(club: Club) -> N
     match = await begun(club, (ANN, BEN))
     assert not await club.opponents.answer(match.id)
     assert (await club.matches.load(match.id)).ply == match.ply
-    assert match.id not in await club.opponents.with_computers()
+    assert match.id not in await club.matches.with_computers()
