@@ -125,28 +125,16 @@ class Ledger:
 
     async def told(self, match: int) -> Finished | None:
         """A match of which nothing is known any more but what it did here; None if it was not rated."""
-        rows = await self._file.rows(
-            "SELECT seats.seat, seats.member, results.game, results.guild, results.at, rank, result"
+        found = await self._file.rows(
+            "SELECT results.game, seats.match, seats.seat, seats.member, results.guild, results.at,"
+            " results.rank, results.result"
             " FROM seats LEFT JOIN results ON results.match = seats.match AND results.seat = seats.seat"
             " WHERE seats.match = ? ORDER BY seats.seat",
             match,
         )
-        seats = list(rows)
-        present = [row for row in seats if row[2] is not None]
-        if len(present) < 2:
-            return None
-        game, guild, at = present[0][2:5]
-        return Finished(
-            match=match,
-            game=game,
-            guild=guild,
-            members=tuple(row[1] for row in seats),
-            at=at,
-            is_rated=True,
-            ranks=tuple(row[5] or 0 for row in seats),
-            results=tuple(row[6] or "" for row in seats),
-            absent=frozenset(row[0] for row in seats if row[2] is None),
-        )
+        rows = list(found)
+        games = [game for game, *_ in rows if game is not None]
+        return _read_match(games[0], [row[1:] for row in rows]) if len(games) > 1 else None
 
     @asynccontextmanager
     async def rewriting(self) -> AsyncIterator[tuple[Writing, list[int]]]:
@@ -248,8 +236,8 @@ async def _played(
 
 
 def _read_match(game: str, rows: Sequence[Row]) -> Finished:
-    """From its seats."""
-    match, _, _, guild, at, *_ = rows[0]
+    """From its seats: nothing else is known of one that was not in it."""
+    match, _, _, guild, at, *_ = next(row for row in rows if row[3] is not None)
     return Finished(
         match=match,
         game=game,
@@ -257,8 +245,9 @@ def _read_match(game: str, rows: Sequence[Row]) -> Finished:
         members=tuple(row[2] for row in rows),
         at=at,
         is_rated=True,
-        ranks=tuple(row[5] for row in rows),
-        results=tuple(row[6] for row in rows),
+        ranks=tuple(row[5] or 0 for row in rows),
+        results=tuple(row[6] or "" for row in rows),
+        absent=frozenset(row[1] for row in rows if row[3] is None),
     )
 
 
