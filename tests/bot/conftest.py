@@ -16,8 +16,10 @@ from bot.club.refused import Refused
 from bot.sandbox import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
 from render import warm
+from tests.bot.alone import make_pondering
 from tests.bot.simulated import Club, Database, HeardFile, Member
 from tests.patience import PATIENCE
+from tests.standin.pondering import Pondering
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -101,6 +103,17 @@ def _nothing_breaks(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFix
 @pytest.fixture
 def club(simcord_env: simcord.Env, database: Database, locales: dict[int, str]) -> Club:
     return Club(simcord_env, database, locales)
+
+
+@pytest.fixture
+def pondering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pondering]:
+    """A thinker that can be held up and listened to."""
+    folder = tmp_path / "pondering"
+    folder.mkdir()
+    pondering = make_pondering(folder, monkeypatch)
+    yield pondering
+    pondering.go_on()
+    thinker.end_all()
 
 
 @pytest.fixture

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 import simcord
 
-from bot.club import thinker
 from bot.club.computers import computer
 from engines import GAMES
 from engines.record import replay
-from tests.bot.alone import Alone, alone, make_pondering
+from tests.bot.alone import Alone, alone
 from tests.bot.playing import Round, lobby
 from tests.bot.simulated import Club, Member
 from tests.bot.test_cubus_at_the_table import overlooked
 from tests.bot.test_play import label, say
 from tests.standin.pondering import Pondering
-
-
-@pytest.fixture
-def pondering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pondering]:
-    folder = tmp_path / "pondering"
-    folder.mkdir()
-    pondering = make_pondering(folder, monkeypatch)
-    yield pondering
-    pondering.go_on()
-    thinker.end_all()
 
 
 @pytest.fixture

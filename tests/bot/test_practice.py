@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,22 +12,12 @@ from bot.club.deadlines import DAY
 from bot.club.refused import Refused
 from engines import GAMES
 from engines.moves import Drawn
-from tests.bot.alone import Alone, alone, make_pondering
+from tests.bot.alone import Alone, alone
 from tests.bot.playing import A_SHORT_MATCH, THREE_TO_CAPTURE, begin
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_lobbies import FIRST
 from tests.bot.test_play import label, say
 from tests.standin.pondering import Pondering
-
-
-@pytest.fixture
-def pondering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pondering]:
-    folder = tmp_path / "pondering"
-    folder.mkdir()
-    pondering = make_pondering(folder, monkeypatch)
-    yield pondering
-    pondering.go_on()
-    thinker.end_all()
 
 
 async def go_to(match: Alone, *record: str) -> None:

@@ -15,7 +15,7 @@ import pytest
 from bot.club.computers import is_computer
 from bot.words.language import language
 from tests.patience import PATIENCE
-from tests.process.club import Club, Match, club_with_bot
+from tests.process.club import Club, Match, Turn, club_with_bot
 from tests.standin import Message, Person, When, launch, pondering
 from tests.standin.pondering import Pondering
 
@@ -108,14 +108,20 @@ def settings_of(process: int) -> str:
     return Path(f"/proc/{process}/environ").read_text()
 
 
-async def test_who_waits_for_a_long_thought_sees_their_move_and_then_both_in_one_post(
-    calm: Club, held_up: Pondering
-) -> None:
-    match = await begun(calm)
+async def moved_and_thinking(match: Alone, held_up: Pondering) -> Turn:
+    """She has moved, and the computer thinks until it is let."""
     turn, before = match.next_turn(), len(held_up.told)
     held_up.stall()
     await turn.play()
     await told_more(held_up, before)
+    return turn
+
+
+async def test_who_waits_for_a_long_thought_sees_their_move_and_then_both_in_one_post(
+    calm: Club, held_up: Pondering
+) -> None:
+    match = await begun(calm)
+    turn = await moved_and_thinking(match, held_up)
     board = await match.board_says(EN.say("computer.thinking.one", who="").strip())
     assert turn.text.split("-")[-1] in board.text, "her move is told"
     held_up.go_on()
@@ -127,10 +133,7 @@ async def test_who_waits_for_a_long_thought_sees_their_move_and_then_both_in_one
 
 async def test_killed_in_the_middle_of_a_thought_it_thinks_again(calm: Club, held_up: Pondering) -> None:
     match = await begun(calm)
-    turn, before = match.next_turn(), len(held_up.told)
-    held_up.stall()
-    await turn.play()
-    await told_more(held_up, before)
+    turn = await moved_and_thinking(match, held_up)
     await calm.bot.kill()
     assert match.record[turn.ply :] == [turn.text], "nothing is lost"
     held_up.go_on()
@@ -225,10 +228,7 @@ async def test_a_thinking_process_that_is_killed_is_followed_by_another(
     calm: Club, held_up: Pondering
 ) -> None:
     match = await begun(calm)
-    turn, before = match.next_turn(), len(held_up.told)
-    held_up.stall()
-    await turn.play()
-    await told_more(held_up, before)
+    turn = await moved_and_thinking(match, held_up)
     (thinker,) = thinking(calm.bot.pid)
     os.kill(thinker, signal.SIGKILL)
     held_up.go_on()
