@@ -72,7 +72,7 @@ def draw_card(card: Card) -> bytes:
 
 def draw_graph(graph: Graph) -> bytes:
     """Lines of ratings as a PNG file. May be called from any thread."""
-    return _encoded(paint_graph(graph, [DRAWERS[line.game].accent for line in graph.lines]), _THOROUGH)
+    return _encoded(paint_graph(graph, tuple(DRAWERS)), _THOROUGH)
 
 
 def draw_scale(scale: Scale) -> bytes:

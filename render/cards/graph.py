@@ -1,18 +1,43 @@
-"""Ratings as lines, a line a game: match by match from left to right."""
+"""Ratings as lines, a line a game: match by match from left to right.
+
+A line is told by its hue, its dashes and its signs, so that no eyes need all three.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, pairwise
-from typing import Final
+from math import dist
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from render.board import lying_wood, put
 from render.fonts import bold_font
 from render.sheet import Point, Sheet, around
-from render.theme import INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, mix
+from render.theme import BRASS, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, colour, mix
+
+
+class Look(NamedTuple):
+    """What tells a line from the others."""
+
+    fill: Colour
+    dashes: tuple[float, ...]
+    """Drawn and left out by turns, in pixels; a whole line has none."""
+    corners: int
+    """Of its signs; a disc has none."""
+    degrees: int = 0
+    """How far the first corner is turned."""
+
+
+LOOKS: Final = (
+    Look(BRASS, (), 0),
+    Look(IVORY, (16, 9), 4, 45),
+    Look(colour("F47C71"), (1, 9), 4),
+    Look(colour("C399FF"), (18, 8, 1, 8), 3, 30),
+)
+"""In the order of the register; a fifth game looks as the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +58,19 @@ WIDTH, HEIGHT = 800, 320
 _MARGIN: Final = 16
 _FIELD: Final = (84, 36, 606, 284)
 """Left, top, right and foot of where the lines run; their titles stand to the right of it."""
-_STEPS: Final = (20, 50, 100, 200, 500, 1000)
+_STEPS: Final = (20, 50, 100, 200, 250, 500, 1000)
 """Between two marks of the scale."""
 _MOST_MARKS: Final = 5
 _LABEL: Final = 26
 """Least height of a title."""
 _MARKER: Final = 7
 """Half the width of a sign on a line."""
-_SIGNS: Final = ((0, 0), (4, 45), (4, 0), (3, 30))
-"""Beside its colour, what tells a line: a disc, a square, a diamond, a triangle (corners, degrees)."""
 _BETWEEN_SIGNS: Final = 90
 """At least so far from one sign of a line to the next."""
 
 
-def paint_graph(graph: Graph, accents: Sequence[Colour]) -> Image.Image:
-    """`accents` are the colours of the lines."""
+def paint_graph(graph: Graph, games: Sequence[str]) -> Image.Image:
+    """`games` are all there are, in their order: a game looks the same in every graph."""
     picture = lying_wood(WIDTH, HEIGHT)
     sheet = Sheet(WIDTH, HEIGHT)
     for margin, fill in ((0, INK), (2, PETROL)):
@@ -58,14 +81,15 @@ def paint_graph(graph: Graph, accents: Sequence[Colour]) -> Image.Image:
         y = scale.height(mark)
         sheet.line((_FIELD[0], y), (_FIELD[2], y), 1.5, PETROL_HIGH)
         sheet.letters((_FIELD[0] - 34, y), str(mark), bold_font(20), MAPLE)
-    looks = list(zip(graph.lines, accents, cycle(_SIGNS)))
-    for line, accent, sign in looks:
-        _line(sheet, [scale.place(point) for point in line.points], accent, sign)
+    by_game = dict(zip(games, cycle(LOOKS), strict=False))
+    looks = [by_game[line.game] for line in graph.lines]
+    for line, look in zip(graph.lines, looks, strict=True):
+        _line(sheet, [scale.place(point) for point in line.points], look)
     ends = [scale.place(line.points[-1]) for line in graph.lines]
     heights = _apart([y for _, y in ends])
-    for (line, accent, sign), end, y in zip(looks, ends, heights, strict=True):
-        _label(sheet, f"{line.title} {line.points[-1][1]}", end, y, accent)
-        _sign(sheet, end, accent, sign)
+    for line, look, end, y in zip(graph.lines, looks, ends, heights, strict=True):
+        _label(sheet, f"{line.title} {line.points[-1][1]}", end, y, look.fill)
+        _sign(sheet, end, look)
     put(picture, sheet, 0, 0)
     return picture.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
@@ -91,23 +115,46 @@ class _Scale:
         return left + (right - left) * (when - self._first) / (self._last - self._first), self.height(rating)
 
 
-def _line(sheet: Sheet, points: Sequence[Point], fill: Colour, sign: tuple[int, int]) -> None:
-    for width, tone in ((7.5, INK), (4, fill)):
-        for start, end in pairwise(points):
+def _line(sheet: Sheet, points: Sequence[Point], look: Look) -> None:
+    strokes = list(_strokes(points, look.dashes))
+    for width, tone in ((7.5, INK), (4, look.fill)):
+        for start, end in strokes:
             sheet.line(start, end, width, tone)
     last = points[-1][0]
-    for x, y in reversed(points):
-        if last - x >= _BETWEEN_SIGNS:
-            _sign(sheet, (x, y), fill, sign)
-            last = x
+    for point in reversed(points):
+        if last - point[0] >= _BETWEEN_SIGNS:
+            _sign(sheet, point, look)
+            last = point[0]
 
 
-def _sign(sheet: Sheet, centre: Point, fill: Colour, sign: tuple[int, int]) -> None:
-    corners, degrees = sign
-    for grow, tone in ((3, INK), (0, fill)):
-        if corners:
+def _strokes(points: Sequence[Point], dashes: Sequence[float]) -> Iterator[tuple[Point, Point]]:
+    """The pieces of a line that are drawn: the dashes go on round its corners."""
+    if not dashes:
+        yield from pairwise(points)
+        return
+    pattern = cycle(dashes)
+    left, drawn = next(pattern), True
+    for start, end in pairwise(points):
+        length, gone = dist(start, end), 0.0
+        while gone < length:
+            step = min(left, length - gone)
+            if drawn:
+                yield _between(start, end, gone / length), _between(start, end, (gone + step) / length)
+            gone, left = gone + step, left - step
+            if left <= 0:
+                left, drawn = next(pattern), not drawn
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _sign(sheet: Sheet, centre: Point, look: Look) -> None:
+    for grow, tone in ((3, INK), (0, look.fill)):
+        if look.corners:
             radius = _MARKER * 1.25 + grow * 1.3
-            sheet.polygon([around(centre, radius, degrees + 360 * n / corners) for n in range(corners)], tone)
+            turns = (look.degrees + 360 * n / look.corners for n in range(look.corners))
+            sheet.polygon([around(centre, radius, turn) for turn in turns], tone)
         else:
             sheet.disc(centre, _MARKER + grow * 0.8, tone)
 

@@ -13,7 +13,7 @@ from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from tests.render.conftest import Golden
 from tests.test_rooms import MODULES
 
-FIRST, SECOND, THIRD, *_ = DRAWERS
+FIRST, SECOND, THIRD, FOURTH, *_ = DRAWERS
 """Games of the house, by the order of the register: a new one stands behind them."""
 NAMES = (
     *("Anneke de Knopenkoning", "Björn", "señor_ñandú", "Игорь", "Łukasz Wójcik"),
@@ -64,14 +64,13 @@ def season(*podiums: SeasonPodium) -> bytes:
 
 
 def test_a_season_ends_with_a_podium_for_each_game(golden: Golden) -> None:
-    first, second, third, fourth = list(DRAWERS)[:4]
     golden(
         "season",
         season(
-            podium(first, 1, 2, 3),
-            podium(second, 1, 1, 3, 3, champions=2),
-            podium(third, 1, 2, champions=0),
-            podium(fourth, 1),
+            podium(FIRST, 1, 2, 3),
+            podium(SECOND, 1, 1, 3, 3, champions=2),
+            podium(THIRD, 1, 2, champions=0),
+            podium(FOURTH, 1),
         ),
     )
 
@@ -89,6 +88,7 @@ def test_ratings_are_lines_that_end_in_their_names(golden: Golden) -> None:
         line(FIRST, *range(1500, 1750, 10)),
         line(SECOND, *(1500 + number % 5 * 20 for number in range(25))),
         line(THIRD, 1500, 1480, 1505, 1530, 1498, 1515, 1580),
+        line(FOURTH, *(1500 - number % 7 * 12 + number * 2 for number in range(25))),
     )
     golden("ratings", draw_graph(Graph(lines)))
 

@@ -3,55 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final
 
 import pytest
 
 from render import DRAWERS, draw
+from render.cards.graph import LOOKS
 from render.contrast import CONTRAST, contrast, luminance, recoloured
 from render.palette import Palette
-from render.theme import Colour
+from render.theme import PETROL
+from tests.render.eyes import EYES, Lab, apart, difference, seen
 from tests.render.gallery import TOLD_APART, names_of, opened, scene
 
-Eyes = tuple[tuple[float, float, float], ...]
-
-EYES: Final[dict[str, Eyes]] = {
-    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-}
-"""What becomes of linear light, after Machado, Oliveira and Fernandes (2009)."""
-
-
-def seen(each: Colour, eyes: Eyes) -> Colour:
-    light = [_linear(part) for part in each]
-    red, green, blue = (
-        _written(sum(share * part for share, part in zip(row, light, strict=True))) for row in eyes
-    )
-    return red, green, blue
-
-
-def _linear(part: int) -> float:
-    value = part / 255
-    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
-
-
-def _written(part: float) -> int:
-    part = min(1.0, max(0.0, part))
-    return round(255 * (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055))
+FAR_APART: Final = 15
+"""As CIEDE2000 counts."""
 
 
 @pytest.mark.parametrize("pair", TOLD_APART)
-@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("eyes", ["all colours", "protanopia", "deuteranopia"])
 def test_what_must_be_told_apart_is_further_apart(pair: str, eyes: str) -> None:
     one, other = TOLD_APART[pair]
     classic = contrast(seen(one, EYES[eyes]), seen(other, EYES[eyes]))
@@ -74,3 +44,32 @@ def test_the_theme_changes_colours_and_no_form(game: str) -> None:
     assert classic.tobytes() == strong.tobytes(), "the same index everywhere"
     assert classic.getpalette() != strong.getpalette()
     assert opened(draw(scene(name))).getpalette() == classic.getpalette(), "and only where asked"
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_lines_of_a_graph_are_told_apart_by_hue(eyes: str) -> None:
+    hues = [seen(look.fill, EYES[eyes]) for look in LOOKS]
+    assert min(apart(one, other) for one, other in combinations(hues, 2)) >= FAR_APART
+
+
+def test_lines_of_a_graph_are_told_apart_by_dashes_and_by_signs() -> None:
+    for one, other in combinations(LOOKS, 2):
+        assert one.dashes != other.dashes
+        assert one.corners != other.corners or one.degrees != other.degrees
+
+
+def test_lines_of_a_graph_stand_out_from_their_ground() -> None:
+    assert min(contrast(look.fill, PETROL) for look in LOOKS) >= 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, -1.0, 2.0), (50.0, 0.0, 0.0), 2.3669),
+        ((50.0, 2.49, -0.001), (50.0, -2.49, 0.0009), 7.1792),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_differences_are_those_of_the_published_table(one: Lab, other: Lab, told: float) -> None:
+    assert difference(one, other) == pytest.approx(told, abs=5e-5)

@@ -18,10 +18,10 @@ from render.contrast import contrast, recoloured
 from render.film import film
 from render.theme import BRASS, IVORY
 from tests.render.conftest import Golden
+from tests.render.eyes import EYES, seen
 from tests.render.gallery import opened, shown
 from tests.render.knopen_scenes import BLUE_GLASS, RED_GLASS, first_step, middle, second_page, second_step
 from tests.render.scenes import playing
-from tests.render.test_contrast import EYES, seen
 
 GRID = Grid(10)
 
