@@ -6,7 +6,7 @@ running anything of theirs.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -21,6 +21,8 @@ _TITLE: Final = ("font_fredoka_one", "FredokaOne-Regular.ttf")
 _BLACK: Final = ("font_source_sans_pro", "SourceSansPro-Black.otf")
 _BOLD: Final = ("font_source_sans_pro", "SourceSansPro-Bold.otf")
 """Package and file."""
+_MISSING: Final = "\uffff"
+"""No font has it: what is drawn for it, is drawn for all that is missing."""
 
 
 @cache
@@ -37,6 +39,12 @@ def black_font(size: float) -> Font:
 @cache
 def bold_font(size: float) -> Font:
     return _font(_BOLD, size)
+
+
+@lru_cache(8192)
+def writes(font: Font, character: str) -> bool:
+    """There is something to see, and it is not what stands for all that is missing."""
+    return bytes(font.getmask(character)) not in (b"", bytes(font.getmask(_MISSING)))
 
 
 def _font(font: tuple[str, str], size: float) -> Font:

@@ -14,11 +14,12 @@ from PIL import Image
 
 from render.board import SIDE, put
 from render.cut import Cut, cut, lay_pieces
-from render.fonts import OVERSIZE, bold_font
+from render.fonts import OVERSIZE
 from render.header import go_disc
-from render.lettering import Lettering, Style, shortened, writable
+from render.lettering import Lettering, Style
+from render.names import written
 from render.palette import Palette
-from render.sheet import Sheet, width_of
+from render.sheet import Sheet
 from render.signs import SEATS, DrawSign, draw_sign
 from render.sprite import Sprite, lay, stamp
 from render.theme import BEECH, BRASS, GROOVE, INK, MAPLE, PAPER, WALNUT, Colour, mix
@@ -229,11 +230,9 @@ class Panels:
         lay(picture, name, left, y - name.height // 2)
 
     def _draw_name(self, name: str, width: int, state: str) -> Image.Image:
-        font = bold_font(_NAME)
-        text = shortened(writable(name), font, (width - 2) * OVERSIZE)
         patch = Image.new("RGB", (width, _NAME_HEIGHT), GROUNDS[state])
         sheet = Sheet(*patch.size)
-        sheet.letters((width_of(text, font) / 2 + 1, sheet.middle[1]), text, font, _SOFT[state])
+        sheet.name((1, sheet.middle[1]), written(name, _NAME, (width - 2) * OVERSIZE), _SOFT[state])
         put(patch, sheet, 0, 0)
         return self._palette.patch(patch)
 

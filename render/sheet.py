@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render.fonts import OVERSIZE, Font
+from render.names import Written
 from render.theme import Colour
 
 Point = tuple[float, float]
@@ -68,6 +69,10 @@ class Sheet:
     def starting(self, start: Point, text: str, font: Font, fill: Colour) -> None:
         """Letters from here to the right, on the height of a capital from top to foot."""
         self.letters((start[0] + width_of(text, font) / 2, start[1]), text, font, fill)
+
+    def name(self, start: Point, name: Written, fill: Colour) -> None:
+        """From here to the right, on the height of a capital from top to foot."""
+        name.on(self._pen, (start[0] * OVERSIZE, start[1] * OVERSIZE), fill)
 
 
 def width_of(text: str, font: Font) -> float:

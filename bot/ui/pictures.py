@@ -30,7 +30,7 @@ from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from render.film import Film, spread
 from render.film import film as draw_film
-from render.lettering import is_lettered
+from render.names import is_lettered
 from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)

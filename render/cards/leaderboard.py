@@ -26,8 +26,8 @@ from render.cards.podium import (
     lay_title,
     paint_steps,
 )
-from render.fonts import black_font, bold_font, title_font
-from render.lettering import shortened, writable
+from render.fonts import OVERSIZE, black_font, bold_font, title_font
+from render.names import written
 from render.sheet import Sheet
 from render.theme import INK, MAPLE, PAPER, PETROL, Colour, colour, mix
 
@@ -125,9 +125,7 @@ def _paint_row(picture: Image.Image, pen: ImageDraw.ImageDraw, top: int, row: Ca
         picture.paste(medal, (50 - medal.width // 2, round(middle) - medal.height // 2), medal)
     else:
         pen.text((50, middle), str(row.rank), _FAINT, final(black_font, 23), anchor="mm")
-    font = final(bold_font, 26)
-    name = shortened(writable(row.name), font, 385)
-    pen.text((_NAME_X, middle + 8), name, INK, font, anchor="ls")
+    written(row.name, 26 / OVERSIZE, 385).on(pen, (_NAME_X, middle), INK)
     number, mark = row.points.rstrip("?"), row.points.endswith("?")
     pen.text((_POINTS_X - 14, middle + 8), number, INK, final(black_font, 27), anchor="rs")
     if mark:

@@ -10,8 +10,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.board import SIDE, put
-from render.fonts import OVERSIZE, Font, black_font, bold_font
-from render.lettering import shortened, writable
+from render.fonts import OVERSIZE, Font, black_font
+from render.names import written
 from render.sheet import Point, Sheet, around
 from render.theme import BRASS, INK, IVORY, PETROL, PETROL_HIGH, Colour, colour, mix
 
@@ -108,9 +108,8 @@ def paint_steps(picture: Image.Image, podium: Podium, top: int, standing: Sequen
         x, y = MARGIN + (left + right) / 2, top + step_top
         medal = _great_medal(one.rank, radius, crowned=one.crowned, laurelled=one.laurelled)
         picture.paste(medal, (round(x - medal.width / 2), y - medal.height + 6), medal)
-        font = final(bold_font, podium.letters[0])
-        name = shortened(writable(one.name), font, right - left - 20)
-        pen.text((x, y + podium.lines[0]), name, INK, font, anchor="mm")
+        name = written(one.name, podium.letters[0] / OVERSIZE, right - left - 20)
+        name.on(pen, (x - name.length / 2, y + podium.lines[0]), INK)
         points = final(black_font, podium.letters[1])
         pen.text((x, y + podium.lines[1]), one.points, _ON_STEP, points, anchor="mm")
 

@@ -242,7 +242,7 @@ async def test_who_cannot_be_lettered_is_told_apart_in_the_picture(
         return draw_card(card)
 
     monkeypatch.setattr(pictures, "draw_card", drawing)  # to read what is lettered
-    user = club.env.create_user("leilei", global_name="李雷")
+    user = club.env.create_user("leilei", global_name="🎲 🎲")
     await beats(Member(club.guild.add_member(user), club), bram)
     await beats(club.join("🎲🎲"), bram)
     await bram.command("leaderboard")

@@ -21,7 +21,7 @@ from tests.render import scenes
 after: Final = partial(scenes.after, "cubus")
 composing: Final = partial(scenes.composing, "cubus")
 NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή")
-SIX_NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "Пётр", "さくら", "Ångström")
+SIX_NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "Пётр", "Σοφία", "Ångström")
 
 
 def pile(text: str) -> Pile:

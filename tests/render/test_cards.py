@@ -17,7 +17,7 @@ FIRST, SECOND, THIRD, FOURTH, *_ = DRAWERS
 """Games of the house, by the order of the register: a new one stands behind them."""
 NAMES = (
     *("Anneke de Knopenkoning", "Björn", "señor_ñandú", "Игорь", "Łukasz Wójcik"),
-    *("a very long display name that never ends", "Ελένη", "Müller-Lüdenscheidt", "李雷", "Zoë 🎲"),
+    *("a very long display name that never ends", "Ελένη", "Müller-Lüdenscheidt", "Ødegård", "Zoë 🎲"),
 )
 
 

@@ -19,7 +19,7 @@ from render.sprite import Sprite
 from render.theme import INK, IVORY, MAPLE, ROLES
 from tests.render.conftest import Golden
 
-NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "", "さくら", "Ångström")
+NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "", "Σοφία", "Ångström")
 SCORES: Final = (7, 144, None, 30, 8, 21)
 
 
