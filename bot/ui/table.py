@@ -109,14 +109,18 @@ def room_to_draw(interaction: Interaction, allowed: Sequence[Allowance]) -> Iter
 
 
 def words_for(interaction: Interaction) -> Language:
-    """The reader's language, for private answers."""
+    """The reader's language, for private answers; public buttons are named in it as they stand on posts."""
+    return _own_words(interaction).beside(house_words(interaction))
+
+
+def _own_words(interaction: Interaction) -> Language:
     return language(preferences_of(interaction).language or str(interaction.locale))
 
 
 def house_words(interaction: Interaction) -> Language:
     """The server's language, for what everybody reads; without a server that is but one."""
     if interaction.guild_id is None:
-        return words_for(interaction)
+        return _own_words(interaction)
     liked = server_preferences_of(interaction).language
     return language(liked or str(interaction.guild_locale or interaction.locale))
 

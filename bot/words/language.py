@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -23,6 +23,12 @@ _MEMBERS: Final = frozenset({"challenger", "host", "opponent", "who"})
 class Language:
     code: str
     sentences: Mapping[str, str]
+    posts: Language | None = None
+    """What everybody reads where this is read, if that is another language: public buttons speak it."""
+
+    def beside(self, posts: Language) -> Language:
+        """The same words, for a reader who sees posts in another language."""
+        return replace(self, posts=posts)
 
     def say(self, key: str, **values: Value) -> str:
         """The sentence of a key. With a `count`, the forms `.one` and `.other` are looked for as well."""
@@ -30,7 +36,12 @@ class Language:
         if template is None:
             form = "one" if values.get("count") == 1 else "other"
             template = self.sentences[f"{key}.{form}"]
-        return template.format_map({name: self.written(value) for name, value in values.items()})
+        written = {name: self.written(value) for name, value in values.items()}
+        return template.format_map({**self._buttons(), **written})
+
+    def _buttons(self) -> dict[str, Button]:
+        """As a sentence names them: `{public:move}` under a post, `{private:resume}` in a private answer."""
+        return {"public": Button(self.posts or self), "private": Button(self)}
 
     def has(self, key: str) -> bool:
         return key in self.sentences or f"{key}.other" in self.sentences
@@ -120,7 +131,21 @@ class Language:
     def pages(self, game: str) -> tuple[Page, ...]:
         """The rules page of a game, cut at its headings, with the game's own numbers filled in."""
         numbers = {name: PageNumber(number, self) for name, number in GAMES[game].numbers.items()}
-        return tuple(_page(part.format_map(numbers)) for part in page_templates(game, self.code))
+        values = {**self._buttons(), **numbers}
+        return tuple(_page(part.format_map(values)) for part in page_templates(game, self.code))
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """In a sentence `{public:move}` is the label of [Move] under a board; one of another table has its whole
+    key.
+    """
+
+    words: Language
+
+    def __format__(self, spec: str) -> str:
+        key = f"buttons.{spec}"
+        return f"**{self.words.say(key if self.words.has(key) else spec)}**"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from bot.club import timekeeper
 from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
 from bot.ui import sweep
-from bot.words.language import LANGUAGES, language
+from bot.words.language import LANGUAGES, Language, language
 
 _ASIDE = {(language(code).say("everywhere.settings"),) for code in LANGUAGES}
 """The one button of what is told besides."""
@@ -401,8 +401,10 @@ class Club:
     def bot_name(self) -> str:
         return self.env.backend.bot_user.name
 
-    def locale_of(self, member: Member) -> str:
-        return self._locales.get(member.id, "en-US")
+    def words_of(self, member: Member) -> Language:
+        """Their own language, in which public buttons are named as they stand here."""
+        here = self.env.backend.get_guild(self.guild.id).preferred_locale
+        return language(self._locales.get(member.id, "en-US")).beside(language(here))
 
     def join_manager(self, name: str, *, locale: str = "en-US") -> Member:
         """Somebody who may manage the server."""

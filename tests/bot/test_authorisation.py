@@ -370,7 +370,7 @@ def refusal(answer: Answer) -> str | None:
 
 
 def _pattern(sentence: str) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(sentence)))
+    return re.compile(re.sub(r"\\{.+?\\}", ".+", re.escape(sentence)))
 
 
 _REFUSALS: Final = [

@@ -62,7 +62,7 @@ async def test_each_level_is_offered_with_a_sentence_of_what_it_is_like(
     for host in (alice, bram):
         panel = await opened(host, (await host.command("play cubus")).public)
         menu = panel.menu_with("seat")
-        words = language(club.locale_of(host))
+        words = club.words_of(host)
         assert menu.labels == tuple(words.plainly(computer(level)) for level in range(1, 6))
         shown: Any = panel.payload["components"][0]["components"][0]["options"]
         assert [one["description"] for one in shown] == [

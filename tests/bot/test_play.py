@@ -30,7 +30,7 @@ def say(member: Member, key: str, **values: str | int | tuple[str, ...]) -> str:
 
 
 def words_of(member: Member) -> Language:
-    return language(member.club.locale_of(member))
+    return member.club.words_of(member)
 
 
 def warned(table: Table) -> str:
@@ -249,6 +249,18 @@ async def test_a_composer_from_before_is_closed(table: Table, club: Club) -> Non
     assert closed.menus == ()
     assert len(await table.record()) == 2
     assert not answer.messages or answer.messages[-1].private
+
+
+@pytest.mark.parametrize(("here", "move"), [("en", "Move"), ("nl", "Zet")])
+async def test_the_button_to_press_is_named_as_it_stands_on_the_board(
+    club: Club, alice: Member, bram: Member, here: str, move: str
+) -> None:
+    club.speak(here)
+    table = await begin(club, alice, bram)
+    composer = (await table.red.press(table.post, move)).private
+    await table.play("b7-c6")
+    await club.deliver(table.red.choosing(composer, "b9"))
+    assert f"**{move}**" in club.again(composer).content, "also for who reads another language"
 
 
 async def test_of_two_clicks_at_once_one_counts(table: Table, club: Club) -> None:

@@ -25,6 +25,8 @@ from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
 OTHERS = LANGUAGES[1:]
+BUTTONS = ("public", "private")
+"""By these a sentence names a button: `{public:move}`."""
 
 
 def placeholders(text: str) -> set[str]:
@@ -47,6 +49,64 @@ def test_no_sentence_is_empty_or_unfinished(code: str) -> None:
     for key, text in language(code).sentences.items():
         assert text.strip(), key
         assert "TODO" not in text, key
+
+
+def labels(code: str) -> set[str]:
+    """What stands on buttons in a language, but what has signs and numbers only."""
+    said = language(code).sentences.items()
+    found = {text for key, text in said if is_on_a_button(key) and "{" not in text}
+    return {label for label in found if re.match(r"\w{2}", label)}
+
+
+def is_on_a_button(key: str) -> bool:
+    return (
+        key.startswith("buttons.") or ".aside." in key or re.fullmatch(r"offers\.\w+\.agree", key) is not None
+    )
+
+
+def named_by_hand(text: str, labels: set[str]) -> list[str]:
+    """Those that stand in bold or in brackets, or with a capital in the middle of a sentence."""
+    alternatives = "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
+    marked = rf"(?:\*\*|\[)({alternatives})(?:\*\*|\](?!\())"
+    amid = rf"(?<=[a-z,;] )({alternatives})(?!\w)"
+    return [found.group() for found in re.finditer(f"{marked}|{amid}", text)]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_sentence_names_a_button_by_hand(code: str) -> None:
+    """It would name it in the reader's language, though the button may speak the server's."""
+    sentences = {key: text for key, text in language(code).sentences.items() if not is_on_a_button(key)}
+    pages = {
+        f"{game} {number}": page for game in GAMES for number, page in enumerate(page_templates(game, code))
+    }
+    for key, text in {**sentences, **pages}.items():
+        assert not named_by_hand(text, labels(code)), key
+
+
+def test_a_button_named_by_hand_would_be_seen() -> None:
+    assert named_by_hand("Press Move on the newest board.", labels("en")) == ["Move"]
+    assert named_by_hand("You can end it under **More** there.", labels("en")) == ["**More**"]
+    assert named_by_hand("Je kunt het afspreken onder [Meer].", labels("nl")) == ["[Meer]"]
+    assert not named_by_hand("Move on. [Rules](https://discord.com)", labels("en"))
+
+
+def test_public_buttons_are_named_as_they_stand_on_the_post_and_private_ones_as_their_reader_sees_them() -> (
+    None
+):
+    reader = language("en").beside(language("nl"))
+    assert reader.refusal("stale", {}).endswith("press **Zet** on the newest board.")
+    assert reader.say("offers.pause.agreed").endswith("presses **Go on** under **Meer**.")
+    assert language("en").refusal("stale", {}).endswith("press **Move** on the newest board.")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_button_that_is_named_has_a_label(code: str) -> None:
+    words = language(code)
+    texts = [*words.sentences.values(), *(page for game in GAMES for page in page_templates(game, code))]
+    for text in texts:
+        for _, name, spec, _ in string.Formatter().parse(text):
+            if name in BUTTONS:
+                assert words.has(f"buttons.{spec}") or words.has(str(spec)), text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -228,7 +288,9 @@ def test_the_rules_pages_have_the_games_own_numbers_where_they_are_in_every_lang
 
 
 def names_of(page: str) -> Counter[str]:
-    return Counter(name for _, name, _, _ in string.Formatter().parse(page) if name)
+    """The numbers that a page names; buttons are named beside them."""
+    names = (name for _, name, _, _ in string.Formatter().parse(page) if name)
+    return Counter(name for name in names if name not in BUTTONS)
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -98,7 +98,7 @@ async def test_what_is_for_oneself_alone_is_had_everywhere(steady: Club, place: 
 async def test_the_rules_are_leafed_through_everywhere(steady: Club, place: Any) -> None:
     dora = steady.discord.join("Dora", locale="nl")
     answer = await dora.slash("rules", place(dora), game="knopen")
-    for page in language("nl").pages("knopen"):
+    for page in language("nl").beside(language("en")).pages("knopen"):
         assert answer.original
         assert answer.original.content.startswith(f"### {page.title}\n")
         answer = await dora.click(answer.original, "\N{BLACK RIGHT-POINTING TRIANGLE}")
