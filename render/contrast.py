@@ -1,4 +1,4 @@
-"""The theme of strong contrast: palettes with their dark made darker, their light lighter, their red orange.
+"""The theme of strong contrast: palettes with their dark made darker, their light lighter, light reds orange.
 
 Sides differ in luminance then, not in hue: also to eyes that see no red, or no green. What was lighter
 stays lighter, so that nothing drawn loses its form.
@@ -29,7 +29,10 @@ _KEPT: Final = (BRASS, BRASS_LOW)
 _PURE: Final = 0.25
 """Red with more green than this is orange or wood already."""
 _ORANGE: Final = 0.25
-"""How much of its purity a red gives to green."""
+"""How much of its purity a light red gives to green."""
+_LIGHT_REDS: Final = (0.22, 0.26)
+"""Luminance at which this begins, and is whole: a dark red, such as a die's, is told from others by its
+lightness as it is, and stays red."""
 
 
 @cache
@@ -50,7 +53,9 @@ def recoloured(each: Colour) -> Colour:
     red, green, blue = map(_linear, each)
     before = _luminance(red, green, blue)
     wanted = _curved(before)
-    green += max(0.0, red - green / _PURE) * _ORANGE
+    low, high = _LIGHT_REDS
+    share = min(1.0, max(0.0, (before - low) / (high - low)))
+    green += max(0.0, red - green / _PURE) * _ORANGE * share
     return _with_luminance((red, green, blue), wanted)
 
 

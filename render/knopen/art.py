@@ -36,6 +36,8 @@ LACQUERS: Final = {
     RED: _Lacquer("8A181C", "CF343A", "EF5F58", "FFA596"),
     BLUE: _Lacquer("0B1F4E", "14357A", "1D4B9F", "86B2F2"),
 }
+PALE: Final = mix(LACQUERS[BLUE].light, IVORY, 0.5)
+"""Round a blue button beside the board, where all is as dark."""
 # Measures, in pixels
 
 _SQUARE: Final = Grid(SIZE).side
@@ -62,6 +64,7 @@ PINNED: Final = (
 )
 _GHOST: Final = 0.4
 """How much of a taken button is left to see."""
+_PALE_RIM: Final = 2.0
 _SCALLOPS: Final = 12
 _SCALLOP_DEPTH: Final = 0.1
 _SHINE: Final = (200, 265)
@@ -98,20 +101,25 @@ _OUTLINES: Final[dict[int, Callable[[Sheet, Point, float, Colour], None]]] = {RE
 
 
 def draw_button(sheet: Sheet, centre: Point, radius: float, side: int, ground: Colour | None = None) -> None:
-    """A button without holes; red has a smooth rim, blue is scalloped and stitched. Glass, if on a ground."""
+    """A button without holes: red has a smooth rim, blue is scalloped, on a ground they are of glass."""
     lacquer, outline, unit = LACQUERS[side], _OUTLINES[side], radius / _STONE
     x, y = centre
     line = max(1.6, 2 * unit)
     body = lacquer.body if ground is None else mix(lacquer.body, ground, _GLASS)
     outline(sheet, (x, y + 2 * max(unit, 0.6)), radius, INK)
     outline(sheet, centre, radius, INK)
+    inside = 23 * unit
+    if side == BLUE and ground is None:
+        outline(sheet, centre, radius - line, PALE)
+        line += _PALE_RIM
+        inside = min(inside, (radius - line) * (1 - _SCALLOP_DEPTH))
     outline(sheet, centre, radius - line, lacquer.rim)
-    if side == BLUE:
+    if side == BLUE and ground is not None:
         _stitch(sheet, centre, 24.6 * unit, 2 * unit, lacquer.light)
-    else:
+    elif side == RED:
         sheet.arc(centre, 25.2 * unit, _SHINE, 2.4 * unit, lacquer.light)
-    sheet.disc(centre, 23 * unit, lacquer.dark)
-    sheet.disc((x, y + 0.8 * unit), 22 * unit, body)
+    sheet.disc(centre, inside, lacquer.dark)
+    sheet.disc((x, y + 0.8 * unit), inside - unit, body)
 
 
 def _stitch(sheet: Sheet, centre: Point, radius: float, width: float, fill: Colour) -> None:

@@ -18,8 +18,10 @@ RADII: Final = {"S": 13.0, "M": 20.0, "G": 30.0}
 """Of the single pieces, on the board."""
 BODIES: Final = {BLACK: colour("38302C"), WHITE: colour("FFF6DF")}
 _SOCKETS: Final = {BLACK: SOCKET, WHITE: colour("A98F66")}
-_RIMS: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.25)}
+RIMS: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.25)}
 """Within the ink."""
+_RIM_WIDTHS: Final = {BLACK: 0.075, WHITE: 0.04}
+"""Of the radius: the rim is what is seen of a black piece on dark wood."""
 _GROOVES: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.55)}
 """Round a socket."""
 _PEGS: Final = {BLACK: colour("8A766A"), WHITE: colour("B48A5A")}
@@ -55,8 +57,9 @@ def _draw_single(sheet: Sheet, centre: Point, side: int, single: str, scale: flo
     radius = RADII[single] * scale
     line = max(1.3, 0.06 * radius)
     sheet.disc(centre, radius, INK)
-    sheet.disc(centre, radius - line, _RIMS[side])
-    sheet.disc((x, y - 0.6), radius - line - max(0.9, 0.04 * radius), BODIES[side])
+    sheet.disc(centre, radius - line, RIMS[side])
+    rim = max(1.5 if side == BLACK else 0.9, _RIM_WIDTHS[side] * radius)
+    sheet.disc((x, y if side == BLACK else y - 0.6), radius - line - rim, BODIES[side])
     if single == "S":
         _peg(sheet, centre, side, radius)
     elif is_top:

@@ -1,7 +1,8 @@
 """What there is to be seen of all games, found by the names of files; every picture is drawn once.
 
 `<game>_scenes.py` has the scenes with a golden picture in SCENES, by their names, which begin with the game;
-it may say in TOLD_APART which two colours must differ for all eyes. `<game>_match.txt` is a recorded match.
+it may say in TOLD_APART which two colours must differ for all eyes, and in STANDS_OUT which line must be seen
+on which ground. `<game>_match.txt` is a recorded match.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ SCENES: Final[dict[str, Callable[[], Scene[Any]]]] = {
 }
 TOLD_APART: Final[dict[str, tuple[Colour, Colour]]] = {
     name: pair for module in _MODULES for name, pair in getattr(module, "TOLD_APART", {}).items()
+}
+STANDS_OUT: Final[dict[str, tuple[Colour, Colour]]] = {
+    name: pair for module in _MODULES for name, pair in getattr(module, "STANDS_OUT", {}).items()
 }
 ANY: Final = next(iter(DRAWERS))
 """A game, for what is promised of any."""

@@ -11,8 +11,8 @@ from engines import GAMES
 from engines.knopen.board import BLUE, RED
 from engines.knopen.position import KnopenPosition
 from render import Scene
-from render.knopen.art import LACQUERS
-from render.theme import BEECH, MAPLE
+from render.knopen.art import LACQUERS, PALE
+from render.theme import BEECH, GROOVE, MAPLE
 from tests.render import scenes
 from tests.render.scenes import agreed, left_by
 
@@ -88,3 +88,4 @@ TOLD_APART: Final = {
     "blue buttons on maple": (BLUE_GLASS, MAPLE),
     "blue buttons on beech": (BLUE_GLASS, BEECH),
 }
+STANDS_OUT: Final = {"the rim of a blue button in the rail": (PALE, GROOVE)}

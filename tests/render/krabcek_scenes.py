@@ -11,9 +11,9 @@ from engines import GAMES
 from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render import Scene
-from render.krabcek.pieces import BODIES
+from render.krabcek.pieces import BODIES, RIMS
 from render.krabcek.tiles import PATHS
-from render.theme import WALNUT
+from render.theme import GROOVE, WALNUT
 from tests.render import scenes
 from tests.render.scenes import agreed, left_by
 
@@ -147,4 +147,8 @@ SCENES: Final[dict[str, Callable[[], Scene[KrabcekPosition]]]] = {
 TOLD_APART: Final = {
     "black and white pieces": (BODIES[BLACK], BODIES[WHITE]),
     **{f"paths of the kind {kind} on walnut": (path, WALNUT[2]) for kind, path in PATHS.items()},
+}
+STANDS_OUT: Final = {
+    "the rim of a black piece in the rail": (RIMS[BLACK], GROOVE),
+    "the rim of a black piece on walnut": (RIMS[BLACK], WALNUT[-1]),
 }

@@ -14,7 +14,7 @@ from render.contrast import CONTRAST, contrast, luminance, recoloured
 from render.palette import Palette
 from render.theme import PETROL
 from tests.render.eyes import EYES, Lab, apart, difference, seen
-from tests.render.gallery import TOLD_APART, names_of, opened, scene
+from tests.render.gallery import STANDS_OUT, TOLD_APART, names_of, opened, scene
 
 FAR_APART: Final = 15
 """As CIEDE2000 counts."""
@@ -27,6 +27,13 @@ def test_what_must_be_told_apart_is_further_apart(pair: str, eyes: str) -> None:
     classic = contrast(seen(one, EYES[eyes]), seen(other, EYES[eyes]))
     strong = contrast(seen(recoloured(one), EYES[eyes]), seen(recoloured(other), EYES[eyes]))
     assert strong > classic * 1.05
+
+
+@pytest.mark.parametrize("line", STANDS_OUT)
+def test_what_is_dark_has_a_rim_that_is_seen_on_the_dark(line: str) -> None:
+    rim, ground = STANDS_OUT[line]
+    assert contrast(rim, ground) >= 3
+    assert contrast(recoloured(rim), recoloured(ground)) >= 4.5
 
 
 @pytest.mark.parametrize("game", DRAWERS)

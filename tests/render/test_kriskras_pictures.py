@@ -14,6 +14,7 @@ from engines.moves import TABLE, Drawn
 from engines.record import Ply
 from render import Scene, draw
 from render.board import Grid
+from render.contrast import recoloured
 from render.header import PLATE, PLATE_Y
 from render.kriskras.art import GREEN_DIE, RED_DIE
 from render.kriskras.legs import beads_between, beside
@@ -194,3 +195,8 @@ def test_every_free_square_of_the_zone_can_be_numbered() -> None:
 def test_the_musketeer_is_shown_where_it_is_to_return() -> None:
     assert count(picture_of(soldiers_step()), square_box("i1"), BRASS) > 50
     assert count(picture_of(soldiers_step()), square_box("i1"), IVORY) > 300
+
+
+def test_a_red_die_stays_red_in_strong_contrast() -> None:
+    red, green, blue = recoloured(RED_DIE.body)
+    assert red > 2.5 * max(green, blue)
