@@ -31,10 +31,11 @@ _INSIDE: Final = (_LINE * 2 + _BAND) / 2 - 0.75
 """From the middle of what is seen of a half to the middle of its floor."""
 ASIDE: Final = 11
 """From there to the number and to the small copy, where both are shown."""
-_DISC: Final = 15.0
-_DISC_NUMBER: Final = 25
-DISC: Final = (36, 23)
-"""From the middle of a gate to the disc with its number, which covers no stand beside the gate."""
+_TAG: Final = 14.0
+_TAG_CORNER: Final = 5.0
+_TAG_NUMBER: Final = 26
+TAG: Final = (36, 23)
+"""From the middle of a gate to the tag with its number, which covers no stand beside the gate."""
 _ROUND: Final = 1
 """From a gate to the line round one that has just been chosen."""
 _CLOSED: Final = SOCKET
@@ -60,8 +61,8 @@ class Gates:
                 self._add(palette, Look(rim, owner, number))
                 if rim in ("foot", "right") and owner is not None and number:
                     self._add(palette, Look(rim, owner, number, closed=True))
-        self.discs = {
-            (owner, number): _disc(palette, owner, number)
+        self.tags = {
+            (owner, number): _tag(palette, owner, number)
             for owner in (BLACK, WHITE)
             for number in range(1, len(GATES) + 1)
         }
@@ -158,14 +159,14 @@ def _number(half: Image.Image, look: Look) -> None:
     put(half, sheet, 0, 0)
 
 
-def _disc(palette: Palette, owner: int, number: int) -> Sprite:
-    """The number of a gate somebody stands on."""
-    side = 2 * int(_DISC + 3)
+def _tag(palette: Palette, owner: int, number: int) -> Sprite:
+    """The number of a gate somebody stands on: with corners, since whatever is round is a piece."""
+    side = 2 * int(_TAG + 3)
     sheet = Sheet(side, side)
     x, y = sheet.middle
-    sheet.disc((x, y + 1.5), _DISC, INK)
-    sheet.disc((x, y), _DISC, INK)
-    sheet.disc((x, y), _DISC - 1.6, mix(BODIES[owner], _DIGITS[owner], 0.6 if owner == BLACK else 0.25))
-    sheet.disc((x, y), _DISC - 2.8, BODIES[owner])
-    sheet.letters((x, y), str(number), black_font(_DISC_NUMBER), _DIGITS[owner])
+    rim = mix(BODIES[owner], _DIGITS[owner], 0.6 if owner == BLACK else 0.25)
+    for margin, drop, fill in ((0, 1.5, INK), (0, 0, INK), (1.6, 0, rim), (2.8, 0, BODIES[owner])):
+        reach = _TAG - margin
+        sheet.rounded((x - reach, y - reach + drop, x + reach, y + reach + drop), _TAG_CORNER - margin, fill)
+    sheet.letters((x, y), str(number), black_font(_TAG_NUMBER), _DIGITS[owner])
     return palette.sprite(sheet.finished())

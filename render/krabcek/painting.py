@@ -16,7 +16,7 @@ from engines.krabcek.position import KrabcekPosition
 from render.board import FIELD, FIELD_END, TRAY_X
 from render.header import Plate
 from render.krabcek.art import SOCKETS, Art
-from render.krabcek.gates import DISC, copy_place, corner, round_gate
+from render.krabcek.gates import TAG, copy_place, corner, round_gate
 from render.krabcek.lastmove import LastMove, Step
 from render.krabcek.paths import Line, Point
 from render.krabcek.pieces import radius_of
@@ -147,15 +147,15 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
             if box in GATES:
                 owner = self._owner(box)
                 assert owner is not None, "pieces come when all gates are chosen"
-                self._stamp_disc(box, owner)
+                self._stamp_tag(box, owner)
 
-    def _stamp_disc(self, gate: int, owner: int) -> None:
+    def _stamp_tag(self, gate: int, owner: int) -> None:
         """Measured from the middle of the whole gate, which may lie on the rim."""
         x, y = self._middle(gate)
         end = self._laid.gates[BOXES[gate]][0]
         x = FIELD[0] if end.rim == "left" else x
         y = FIELD[1] if end.rim == "top" else y
-        stamp(self._picture, self._art.gates.discs[owner, gate + 1], x + DISC[0], y + DISC[1])
+        stamp(self._picture, self._art.gates.tags[owner, gate + 1], x + TAG[0], y + TAG[1])
 
     # What happened last
 

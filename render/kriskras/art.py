@@ -48,7 +48,7 @@ _RING: Final = 3.0
 """The width of a ring round a fighter."""
 _RING_GAP: Final = 2.6
 """From the edge of a fighter to the middle of its ring."""
-_DEPARTURE: Final = {MUSKETEER: 14.0, SOLDIER: 10.5}
+_DEPARTURE: Final = {MUSKETEER: 14.5, SOLDIER: 12.0}
 _HEAD_ROOM: Final = 23.0
 """From the middle of a square to the tip of the arrow that points at it."""
 _KNEE: Final = 7.0
@@ -57,9 +57,9 @@ _COUNTED_BEAD: Final = 6.4
 CROSS: Final = (-14, -14)
 """From the middle of a ghost to the cross."""
 _CROSS_ARM: Final = (4.8, 3.4)
-_CAPTURED: Final = {MUSKETEER: 10.0, SOLDIER: 9.0}
-_WEDGES: Final = {MUSKETEER: 19.5, SOLDIER: 15.0}
-_WEDGES_ROUND_RING: Final = {MUSKETEER: 24.0, SOLDIER: 19.5}
+_CAPTURED: Final = {MUSKETEER: 11.0, SOLDIER: 10.5}
+_WEDGES: Final = {MUSKETEER: 20.0, SOLDIER: 17.0}
+_WEDGES_ROUND_RING: Final = {MUSKETEER: 24.5, SOLDIER: 21.5}
 _WEDGE_DEPTH: Final = 10.5
 
 
@@ -125,7 +125,7 @@ def _captured(palette: Palette, fighter: Fighter) -> Sprite:
     side, kind = fighter
     sheet = Sheet(32, 32)
     draw_fighter(sheet, sheet.middle, _CAPTURED[kind], side, kind)
-    faint = Image.blend(Image.new("RGBA", (32, 32), (*MAPLE, 255)), sheet.finished(), 0.7)
+    faint = Image.blend(Image.new("RGBA", (32, 32), (*MAPLE, 255)), sheet.finished(), 0.9)
     faint.putalpha(sheet.finished().getchannel("A"))
     return palette.sprite(faint)
 

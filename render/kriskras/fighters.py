@@ -10,7 +10,7 @@ from render.sheet import Point, Sheet, around
 from render.sprite import Sprite
 from render.theme import BEECH, INK, IVORY, PAPER, Colour, colour, mix
 
-RADII: Final = {MUSKETEER: 18.0, SOLDIER: 13.0}
+RADII: Final = {MUSKETEER: 18.5, SOLDIER: 15.0}
 """On the board."""
 
 Fighter = tuple[int, int]
