@@ -56,11 +56,13 @@ class Notices:
         match = resumed.match
         words = language(match.stored.locale)
         called = _to_move(match)
-        content = words.say(
-            "time.resumed",
-            who=words.mention(resumed.member),
-            called=words.mentions(called),
-            due=sentences.due(match),
+        content = words.begun(
+            words.say(
+                "time.resumed",
+                who=words.mention(resumed.member),
+                called=words.mentions(called),
+                due=sentences.due(match),
+            )
         )
         sent = await self._sent(match, called, content)
         post = match.stored.post or sent.id

@@ -182,7 +182,8 @@ def _addresses(message: discord.Message) -> Iterator[Address]:
 
 def _covered(content: str, named: Collection[int], words: Language) -> str:
     former = words.mention(-1)
-    return _MENTION.sub(lambda found: found[0] if int(found[1]) in named else former, content)
+    covered = _MENTION.sub(lambda found: found[0] if int(found[1]) in named else former, content)
+    return words.begun(covered)
 
 
 async def _drawn_anew(message: discord.Message, match: Match, words: Language) -> list[discord.File]:

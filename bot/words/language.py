@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -88,6 +89,13 @@ class Language:
             level = computers.level_of(member)
             return self.say("computer.named", name=self.computer(member), level=level)
         return f"<@{member}>" if member > 0 else self.say("former_member")
+
+    def begun(self, said: str) -> str:
+        """With a capital where a sentence begins with a former member."""
+        former = self.sentences["former_member"]
+        begins = rf"(?:^|\n|[.!?] )[^\w\n]*{re.escape(former)}"
+        capital = former[:1].upper() + former[1:]
+        return re.sub(begins, lambda found: found.group().removesuffix(former) + capital, said)
 
     def plainly(self, number: int) -> str:
         """A computer as it is named where nothing can be bold: `Mina (level 3)`."""

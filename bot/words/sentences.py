@@ -73,7 +73,7 @@ def _told(match: Match, plies: Sequence[Ply[Any]], words: Language) -> str:
             if clauses:
                 sentences.append(f"{who(match, played.who, words)} {words.listing(clauses)}.")
             clauses = []
-    return " ".join(sentences)
+    return words.begun(" ".join(sentences))
 
 
 def _told_by_nobody(match: Match, played: Ply[Any], words: Language) -> list[str]:
@@ -106,7 +106,7 @@ def turn(match: Match, words: Language) -> str:
     lines = [f"{words.listing(members)}, {may}" for may, members in seats.items()]
     if thinking:
         lines.append(words.say("computer.thinking", who=thinking, count=len(thinking)))
-    return "\n".join(lines)
+    return words.begun("\n".join(lines))
 
 
 def met(match: Match, words: Language) -> str:
@@ -186,7 +186,7 @@ def ended(match: Match, words: Language) -> str:
         most=max(outcome.scores),
         least=min(outcome.scores),
     )
-    return "\n".join(filter(None, (said, _tally(match, words), *_rulings(match, words))))
+    return words.begun("\n".join(filter(None, (said, _tally(match, words), *_rulings(match, words)))))
 
 
 def _rulings(match: Match, words: Language) -> list[str]:
@@ -297,6 +297,7 @@ def challenge(asked: Challenge, words: Language) -> str:
         options=options(asked.game.name, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
+    said = words.begun(said)
     is_practice = key.startswith("lobby.") and any(map(is_computer, asked.guests))
     return f"{said} {words.say('lobby.practice')}" if is_practice else said
 

@@ -343,6 +343,17 @@ def test_codes_among_the_values_of_a_sentence_become_words() -> None:
     assert freed.endswith("most tiles freed: 3, by orange disc and pink plus")
 
 
+def test_a_sentence_that_begins_with_a_former_member_begins_with_a_capital() -> None:
+    words = language("en")
+    former = words.mention(-1)
+    told = f"{former} knocks. {former} and {former} agree!\n🏆 **{former} (Red) wins**: bravo, {former}."
+    assert words.begun(told) == (
+        "A former member knocks. A former member and a former member agree!\n"
+        "🏆 **A former member (Red) wins**: bravo, a former member."
+    )
+    assert language("nl").begun("-# een voormalig lid past") == "-# Een voormalig lid past"
+
+
 def test_an_unusual_option_is_said_by_its_value() -> None:
     words = language("en")
     assert words.option("cubus", "ending", "poorest") == "a last build for the poorest"

@@ -13,7 +13,7 @@ from tests.bot.playing import Table, begin, started
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_privacy import forgets
 
-FORMER = language("en").say("former_member")
+FORMER = language("en").say("former_member").removeprefix("a ")
 
 
 @pytest.fixture
@@ -57,6 +57,8 @@ async def test_thread_boards_and_challenge_no_longer_name_who_was_forgotten(
     assert before <= set(boards), "no board is gone"
     assert all(FORMER in board.content or alice.mention in board.content for board in boards.values())
     assert sum(FORMER in board.content for board in boards.values()) > 1
+    for board in boards.values():
+        assert not board.content.startswith("a "), "a sentence begins with a capital"
 
 
 async def test_boards_with_names_in_them_are_drawn_anew_and_films_taken_away(
