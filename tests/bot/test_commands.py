@@ -186,7 +186,7 @@ async def test_a_running_match_shows_only_its_seal(table: Table) -> None:
 
 async def test_the_lots_of_a_finished_match_are_drawn_again(table: Table, stranger: Member) -> None:
     await table.play(*A_SHORT_MATCH)
-    answer = await stranger.press(table.post, "Check the lots")
+    answer = await stranger.press(table.post, "Was it fair?")
     match = await table.match()
     assert match.commitment == hashlib.sha256(match.stored.secret).hexdigest()
     assert match.stored.secret.hex() in answer.private.content

@@ -149,7 +149,7 @@ async def test_the_chances_of_every_game_are_drawn_again(table: Table) -> None:
             await play_anything(table, match)
     if not (await table.match()).outcome:
         await club_resigns(table)
-    answer = await table.red.press(table.post, "Check the lots")
+    answer = await table.red.press(table.post, "Was it fair?")
     assert "✓ ply 0" in answer.private.content
     assert "✗" not in answer.private.content
 

@@ -89,7 +89,7 @@ async def test_the_host_hands_the_table_on_and_stays_as_a_guest(
     post = await lobby(club, "cubus", alice, bram, cleo)
     done = await does(alice, post, "hand_on", cleo)
     assert done.content == say(alice, "lobby.handed_on", who=cleo.mention)
-    assert club.again(post).content.startswith(f"{cleo.mention} lays **Cubus**")
+    assert club.again(post).content.startswith(f"{cleo.mention} puts **Cubus**")
     answer = await alice.press(post, "Start")
     assert answer.private.content == say(alice, "refusals.host_starts", host=cleo.mention)
     await alice.press(post, "Leave the table")

@@ -396,7 +396,7 @@ async def test_a_whole_match_is_played_and_won(short: Table, club: Club) -> None
     assert f"**{short.blue.mention} (Blue) wins**" in post.content
     assert match.stored.secret.hex() in post.content
     assert post.pinged == {short.red.id, short.blue.id}
-    assert post.labels == ("Play again", "Replay", "Check the lots", "Rules")
+    assert post.labels == ("Play again", "Replay", "Was it fair?", "Rules")
     assert await club.stored.running_of(short.red.id, club.guild.id) == []
 
 

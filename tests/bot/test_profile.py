@@ -34,7 +34,7 @@ async def test_it_tells_ratings_form_streaks_and_what_is_running(
     heading, knopen, kriskras, _, form, favourite, running, mark = post.content.splitlines()
     assert heading == f"### {alice.mention}"
     assert re.fullmatch(
-        r"\*\*Knopen\*\* 1\d\d\d\? ± \d\d\d · 3 won, 1 drawn, 1 lost · at best 3 won in a row", knopen
+        r"\*\*Knopen\*\* 1\d\d\d\? ± \d\d\d · 3 won, 1 drawn, 1 lost · longest streak: 3 won", knopen
     )
     assert re.fullmatch(r"\*\*Kris-kras\*\* 1\d\d\d\? ± \d\d\d · 2 lost · 2 lost in a row", kriskras)
     assert form == "Lately, newest first: 🟥L 🟥L ⬜D 🟥L 🟩W 🟩W 🟩W"
