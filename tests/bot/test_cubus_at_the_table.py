@@ -399,7 +399,7 @@ async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None
     _, bram, cleo = bidding.members
     await bram.command("move", where=bidding.venue, text=LAST_BUILD)
     assert (await bidding.record())[-1] == f"1 bid {LAST_BUILD}"
-    assert f"{bram.mention} (blue triangle) hands in a sealed answer." in bidding.post.content
+    assert f"{bram.mention} (blue triangle) answers in secret." in bidding.post.content
     board = (await cleo.command("board", where=bidding.venue)).private
     editor = (await cleo.press(bidding.post, "Move")).private
     film = (await cleo.command("replay", where=bidding.venue)).public
@@ -431,7 +431,7 @@ async def test_the_last_bid_opens_them_all(bidding: Round) -> None:
     for member in (cleo, alice):
         editor = await member.press(bidding.post, "Move")
         await press_beside(member, editor, "pass")
-    assert "opens them all: the best last build is by blue triangle" in bidding.post.content
+    assert "opens all answers: the best last build is by blue triangle" in bidding.post.content
     assert bidding.post.pinged == {cleo.id}, "who begins the demolition"
     match = await bidding.match()
     assert match.open_record == match.record

@@ -356,6 +356,6 @@ def test_a_sentence_that_begins_with_a_former_member_begins_with_a_capital() -> 
 
 def test_an_unusual_option_is_said_by_its_value() -> None:
     words = language("en")
-    assert words.option("cubus", "ending", "poorest") == "a last build for the poorest"
+    assert words.option("cubus", "ending", "poorest") == "a last build for whoever has fewest points"
     assert words.option("knopen", "target", "8") == "short match: 8 buttons win"
     assert words.option("krabcek", "first", "1") == ""
