@@ -33,3 +33,15 @@ FORM_TITLE: Final = 45
 """Characters of the title of a form, and of the label of its line."""
 FORM_LIVES: Final = 900
 """Seconds in which a form can be answered."""
+PARTS: Final = 40
+"""Components of a message that is laid out of them, however deep they stand."""
+LAID_OUT: Final = 4000
+"""Characters of all text in such a message."""
+FORM_LABEL: Final = 45
+"""Characters of what stands above a field of a form."""
+FORM_HINT: Final = 100
+"""Characters of what stands below that."""
+FIELDS: Final = 5
+"""Of a form."""
+RADIOS: Final = 10
+"""Options of which one is chosen, all of them in sight."""

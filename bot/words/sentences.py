@@ -325,7 +325,7 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
         whose = "mine_open"
     if asked.is_lobby:
         whose = "lobby"
-    return words.say(
+    said = words.say(
         f"list.challenge_{whose}",
         challenger=words.mention(asked.challenger),
         opponent=words.mention(asked.opponent) if asked.opponent else "",
@@ -333,6 +333,11 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
         options=options(asked.game.name, asked.options, asked.pace, words),
         expires=_expires(asked),
     )
+    if not asked.is_lobby:
+        return said
+    taken = {"count": len(asked.members), "most": asked.game.seats[1]}
+    seated = words.say("list.seated", members=words.mentions(asked.members), **taken)
+    return f"{said}\n{seated}"
 
 
 def _expires(asked: Challenge) -> str:
@@ -348,11 +353,12 @@ def others(match: Stored, member: int, words: Language, *, by_name: bool = False
     """Who plays with a member. `by_name`: as they were last called where it is played, for Discord may know
     nobody where this is read.
     """
-    return tuple(
-        (in_text(seat.name) if by_name else "") or words.mention(seat.member)
-        for seat in match.seats
-        if seat.member != member
-    )
+    seats = (seat for seat in match.seats if seat.member != member)
+    return tuple(_listed(seat, words, by_name=by_name) for seat in seats)
+
+
+def _listed(seat: Seat, words: Language, *, by_name: bool) -> str:
+    return (in_text(seat.name) if by_name else "") or words.mention(seat.member)
 
 
 def where(match: Stored, words: Language) -> str:
@@ -382,7 +388,18 @@ def listed(match: Stored, member: int, state: str, words: Language) -> str:
 
 def result(match: Stored, member: int, words: Language) -> str:
     """How a finished match went for a member, and why: `won, by captures`. Knows no position."""
-    said = words.say(f"results.{match.result(member)}")
+    return _with_reason(match, words.say(f"results.{match.result(member)}"), words)
+
+
+def won_by(match: Stored, member: int, words: Language, *, by_name: bool = False) -> str:
+    """Who won a finished match, told to a member of it, and why: `You won, by captures`."""
+    winners = (match.seats[seat] for seat in match.winners)
+    named = tuple(_listed(seat, words, by_name=by_name) for seat in winners if seat.member != member)
+    said = words.say(f"list.{match.result(member)}", winners=named)
+    return _with_reason(match, said[:1].upper() + said[1:], words)
+
+
+def _with_reason(match: Stored, said: str, words: Language) -> str:
     if match.voided:
         return said
     keys = (f"games.{match.game.name}.reasons.{match.reason}", f"reasons.{match.reason}")

@@ -51,6 +51,8 @@ class Button:
     label: str
     custom_id: str
     disabled: bool
+    url: str = ""
+    """Of one that leads somewhere, and tells the bot nothing."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Shown:
     id: int
     channel_id: int
     content: str
+    """All its text, wherever it stands."""
     pictures: tuple[Picture, ...]
     buttons: tuple[Button, ...]
     menus: tuple[Menu, ...]
@@ -573,7 +576,7 @@ class Club:
         return Shown(
             id=stored.id,
             channel_id=stored.channel_id,
-            content=stored.content,
+            content=text_of(payload),
             pictures=tuple(self._pictures(payload)),
             buttons=tuple(_buttons(payload)),
             menus=tuple(_menus(payload)),
@@ -614,11 +617,19 @@ class Club:
         return record
 
 
+def text_of(payload: dict[str, Any]) -> str:
+    """All text of a message, also of one that is laid out of parts."""
+    parts = [
+        part for part in walk_components(payload["components"]) if part["type"] == ComponentType.TEXT_DISPLAY
+    ]
+    return "\n".join([*filter(None, [payload["content"]]), *(str(part["content"]) for part in parts)])
+
+
 def _buttons(payload: dict[str, Any]) -> Iterator[Button]:
     for component in walk_components(payload["components"]):
         if component["type"] == ComponentType.BUTTON:
             label, custom_id = component.get("label") or "", component.get("custom_id") or ""
-            yield Button(label, custom_id, bool(component.get("disabled")))
+            yield Button(label, custom_id, bool(component.get("disabled")), component.get("url") or "")
 
 
 def _menus(payload: dict[str, Any]) -> Iterator[Menu]:

@@ -166,6 +166,8 @@ BUTTON: Final[dict[str, May]] = {
     "play:write": May(_DRAFT, {**TO_MOVE, MOVER: "no_choice"}),
     "play:written": May(_DRAFT, {**TO_MOVE, MOVER: "no_choice"}),
     "play:go": May(f"{_M}:{{text}}", TO_MOVE, once=True),
+    "play:look": May(_M, HERE),
+    "play:games": May("0:0"),
     "play:more": May(_M, PLAYERS),
     "play:turn": May(_M, PLAYERS),
     "play:again": May(_M, PLAYERS, once=True),
@@ -186,6 +188,7 @@ BUTTON: Final[dict[str, May]] = {
     "play:draw_no": May(_M, ASKED, once=True, after=_offered),
     # Looking
     "archive:replay": May(_M, HERE),
+    "archive:watch": May(_M, HERE),
     "archive:chosen": May(_HISTORY, HERE, choose="{match}"),
     "archive:record": May(_M, HERE),
     "archive:steps": May(_M, HERE),
@@ -199,6 +202,7 @@ BUTTON: Final[dict[str, May]] = {
     "guide:rules_first": May(_C, ASKED_HERE),
     "guide:page": May("0:0:knopen"),
     "ladder:page": May("0:0:knopen:here:all"),
+    "ladder:profile": May("0:0:{me}"),
     "seasons:look": May("0:0"),
     "seasons:turn": May("0:0"),
     # Preferences: everybody his own
@@ -329,7 +333,7 @@ async def scene(club: Club, alice: Member, bram: Member, stranger: Member) -> Sc
         table,
         people,
         where,
-        {who: (await one.command("games", where=where[who])).private for who, one in people.items()},
+        {who: (await one.command("help", where=where[who])).private for who, one in people.items()},
         {"match": table.id, "challenge": challenge.id, "lobby": lobby.id, "finished": finished.id},
         match.ply,
         getattr(step, "options")[0].key,  # noqa: B009 - a step of composing that is not complete
@@ -439,8 +443,9 @@ TOLD: Final = {
     "challenge:rematch": "played_elsewhere",
     "archive:newer": "others_on_servers",
     "archive:older": "others_on_servers",
+    "ladder:profile": "others_on_servers",
 }
-"""What a player is told there and not on their server: the history that is asked for is a stranger's."""
+"""What a player is told there and not on their server: history and profile asked for are a stranger's."""
 
 
 def code_alone(what: str) -> str | None:
@@ -453,7 +458,7 @@ def code_alone(what: str) -> str | None:
 
 async def in_direct_message(scene: Scene) -> Scene:
     member = scene.people[MOVER].directly
-    private = (await member.command("games")).private
+    private = (await member.command("help")).private
     return replace(
         scene,
         people={**scene.people, ALONE: member},

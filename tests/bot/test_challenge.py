@@ -217,6 +217,5 @@ async def test_a_challenge_whose_post_is_deleted_is_still_found(
     await alice.command("games")
     await club.delete(challenge.public)
     listed = await bram.command("games")
-    assert "Aannemen: Knopen #1" in listed.private.labels
-    await bram.press(listed, "Aannemen: Knopen #1")
+    await bram.press(listed, "Aannemen")
     assert len(await club.stored.running_of(bram.id, club.guild.id)) == 1

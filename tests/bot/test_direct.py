@@ -107,9 +107,10 @@ async def test_it_hangs_in_the_direct_message_and_nowhere_else(alone: Alone, clu
 
 
 async def test_its_player_finds_it_there_with_a_link(alone: Alone) -> None:
-    listed = (await alone.who.command("games")).private.content
-    assert f"https://discord.com/channels/@me/{alone.board.channel_id}/{alone.board.id}" in listed
-    assert "direct messages" not in listed
+    listed = (await alone.who.command("games")).private
+    link = f"https://discord.com/channels/@me/{alone.board.channel_id}/{alone.board.id}"
+    assert listed.button("Open").url == link
+    assert "direct messages" not in listed.content
 
 
 async def test_in_a_direct_message_all_matches_are_listed_with_where_they_are(
@@ -118,9 +119,8 @@ async def test_in_a_direct_message_all_matches_are_listed_with_where_they_are(
     table = await begin(club, alice, bram)
     listed = (await alone.who.command("games")).private
     assert f"#{alone.id} Knopen" in listed.content
-    assert f"#{table.id} Knopen with Bram" in listed.content
-    assert EN.say("list.on_server", board="", server="Club") in listed.content
-    assert not listed.buttons
+    assert f"**#{table.id} Knopen** with Bram, {EN.say('list.on_server', server='Club')}" in listed.content
+    assert set(listed.labels) == {"Open"}
 
 
 async def test_on_a_server_it_is_listed_for_its_player_alone(
@@ -128,7 +128,7 @@ async def test_on_a_server_it_is_listed_for_its_player_alone(
 ) -> None:
     listed = (await alice.command("games")).private.content
     assert f"#{alone.id} Knopen" in listed
-    assert EN.say("list.in_direct_messages", board="") in listed
+    assert EN.say("list.in_direct_messages") in listed
     assert f"#{alone.id}" not in (await bram.command("games")).private.content
 
 
@@ -273,7 +273,7 @@ async def test_open_challenges_are_told_there_and_answered_on_their_server(
     await bram.command("play krabcek", opponent=alice)
     told = (await alice.directly.command("games")).private
     assert EN.say("list.asked") in told.content
-    assert not told.buttons
+    assert told.labels == ("Open",), "there one goes to answer it"
 
 
 # As its only reader likes it

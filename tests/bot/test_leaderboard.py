@@ -46,16 +46,16 @@ async def test_it_says_and_shows_who_stands_where(
     await beats(alice, bram)
     await drawn(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     post = (await stranger.command("leaderboard")).public
-    heading, first, second, empty, own, mark = post.content.splitlines()
+    heading, first, second, own, mark = post.content.splitlines()
     assert heading == "### Knopen: leaderboard, this server"
     assert re.fullmatch(rf"🥇 {alice.mention} \*\*15\d\d\?\*\* · 1 won, 1 drawn · <t:\d+:R>", first)
     assert re.fullmatch(rf"🥈 {bram.mention} \*\*14\d\d\?\*\* · 1 drawn, 1 lost · <t:\d+:R>", second)
-    assert (empty, own) == ("", say(stranger, "ladder.unplayed", who=stranger.mention, game="Knopen"))
+    assert own == say(stranger, "ladder.unplayed", who=stranger.mention, game="Knopen")
     assert mark == say(stranger, "ladder.provisional", count=10)
     assert re.search(r"1\. Alice 15\d\d\?; 2\. Bram 14\d\d\?", post.picture.alt)
     assert Image.open(io.BytesIO(post.picture.data)).width == 800
     assert post.pinged == frozenset()
-    assert post.labels == (), "there is but one page"
+    assert post.labels == ("Profile", "Profile"), "there is but one page"
 
 
 async def test_a_server_without_a_match_has_an_empty_leaderboard(club: Club, alice: Member) -> None:
@@ -78,11 +78,11 @@ async def test_the_asker_turns_the_pages_of_the_post_itself(club: Club) -> None:
     answer = await people[0].command("leaderboard")
     first = answer.public
     assert len(ranks(first)) == 10
-    assert first.labels == (label(people[0], "after"),)
+    assert first.labels == (*["Profile"] * 10, label(people[0], "after"))
     await people[0].press(first, "after")
     second = club.again(first)
     assert len(ranks(second)) == 2
-    assert second.labels == (label(people[0], "before"),)
+    assert second.labels == (*["Profile"] * 2, label(people[0], "before"))
     assert f"{people[0].mention}: rank **1**" in second.content, "one's own rank is on every page"
     named = re.findall(r"<@(\d+)> \*\*", first.content + second.content)
     assert sorted(named) == sorted(str(member.id) for member in people)
@@ -199,6 +199,8 @@ async def test_everywhere_names_strangers_without_a_mention(club: Club, alice: M
     everywhere = (await bram.command("leaderboard", scope="everywhere")).public
     assert r"🥇 Far\_Away **1558?**" in everywhere.content
     assert alice.mention in everywhere.content
+    assert [button.custom_id for button in everywhere.buttons] == [f"ladder:profile:0:0:{alice.id}"]
+    assert str(far.id) not in str(everywhere.payload["components"])
 
 
 async def test_a_month_tells_how_one_played_in_it(club: Club, alice: Member, bram: Member) -> None:
@@ -264,6 +266,26 @@ async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member
     assert f"{bram.mention} 1442? (\N{MINUS SIGN}58)" in table.post.content
 
 
+async def test_each_line_leads_to_a_profile_for_whoever_presses(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    await beats(alice, bram)
+    post = (await alice.command("leaderboard")).public
+    before = len(club.posts())
+    shown = (await bram.press(post, f"ladder:profile:0:0:{alice.id}")).private
+    assert shown.content.startswith(say(bram, "profile.heading", who=alice.mention))
+    assert say(bram, "ladder.won", count=1) in shown.content
+    assert len(club.posts()) == before
+
+
+async def test_a_page_from_before_there_were_such_is_turned_to_whoever_presses(club: Club) -> None:
+    people = await twelve(club)
+    old = (await people[0].command("help")).private
+    (turned,) = await club.deliver(people[0].forging(old, "ladder:page:1:0:knopen:here:all:after"))
+    assert len(ranks(turned.private)) == 2
+    assert club.again(old).content == old.content
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_longest_page_fits_a_post(code: str) -> None:
     """Ten strangers with long names and long tallies."""
@@ -272,7 +294,7 @@ def test_the_longest_page_fits_a_post(code: str) -> None:
     row = words.say(
         "ladder.row", rank="1000.", name="x" * 64, points="1500?", tally=tally, when="<t:1800000000:R>"
     )
-    assert len(row) * 10 + 500 < 2000
+    assert len(row) * 10 + 1000 < 4000
 
 
 async def test_an_update_that_rates_otherwise_makes_all_numbers_anew_by_itself(

@@ -259,7 +259,7 @@ async def test_history_and_games_name_the_computer(club: Club, alice: Member, br
     await won(club, alice, level=4)
     running = await alone(club, alice, level=5)
     games = (await alice.command("games")).private.content
-    assert f"#{running.id} Knopen with **Ada** (level 5)" in games
+    assert f"**#{running.id} Knopen** with **Ada** (level 5)" in games
     assert "with **Otto** (level 4)" in games
     history = (await bram.command("history", member=alice)).private.content
     assert "**Otto** (niveau 4)" in history

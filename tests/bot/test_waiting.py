@@ -87,11 +87,7 @@ async def test_a_move_in_the_last_moment_saves_the_match(unlimited: Table) -> No
 
 async def test_the_list_of_matches_says_that_one_can_be_ended(unlimited: Table) -> None:
     red, blue = unlimited.red, unlimited.blue
-    words = {
-        member: say(member, "list.match_endable", number=0, game="", others="", where="")
-        for member in (red, blue)
-    }
-    ending = {member: text.rpartition(";")[2] for member, text in words.items()}
+    ending = {member: say(member, "list.endable") for member in (red, blue)}
     assert ending[blue] not in (await blue.command("games")).private.content
     await silence(unlimited, 30)
     assert ending[blue] in (await blue.command("games")).private.content

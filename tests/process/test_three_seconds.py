@@ -287,6 +287,8 @@ PRESSES: Final[dict[str, Scene]] = {
     },
     "play:resume": resuming,
     **{f"play:{verb}": ending(verb) for verb in ("claim", "call_off")},
+    "play:look": in_private("play:look"),
+    "play:games": on_page("play:games:0:0"),
     "challenge:accept": on_a_challenge("challenge:accept"),
     "challenge:decline": on_a_challenge("challenge:decline"),
     "challenge:withdraw": on_a_challenge("challenge:withdraw", by_challenger=True),
@@ -300,7 +302,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "challenge:level": another_level,
     **{
         f"archive:{verb}": on_the_board(f"archive:{verb}")
-        for verb in ("replay", "steps", "first", "before", "after", "last", "record")
+        for verb in ("replay", "watch", "steps", "first", "before", "after", "last", "record")
     },
     "archive:chosen": in_private("archive:chosen", values=("1",)),
     "archive:jump": in_private("archive:jump", values=("0",)),
@@ -320,6 +322,7 @@ PRESSES: Final[dict[str, Scene]] = {
     },
     **{f"managing:{verb}": about_a_member(verb) for verb in ("bar", "bar_yes", "lift")},
     "ladder:page": on_page("ladder:page:0:0:knopen:here:all:first"),
+    "ladder:profile": on_page("ladder:profile:0:0:1234"),
     **{
         f"preferences:{verb}": on_page(f"preferences:{verb}:0:0")
         for verb in ("show", "show_house", "forget_house", "forget_yes_house", "erase", "keep")

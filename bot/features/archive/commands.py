@@ -75,7 +75,7 @@ async def _history(
     game: str | None = None,
 ) -> None:
     sought = Sought((member or interaction.user).id, opponent.id if opponent else None, game)
-    await history.show(interaction, sought, first=True)
+    await history.show(interaction, sought)
 
 
 COMMANDS: Final[list[Command]] = [_replay, _history]

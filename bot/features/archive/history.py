@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import discord
-from discord import SelectOption, ui
+from discord import ui
 
 from bot.club.refused import Refused
 from bot.club.stored import Stored, Tally
-from bot.ui import controls, limits
+from bot.ui import controls, lists
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
+from bot.ui.lists import Line
 from bot.ui.readers import sight_of
 from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
@@ -48,7 +48,7 @@ class Sought:
         return Address("archive", verb, page, 0, rest)
 
 
-async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None:
+async def show(interaction: Interaction, sought: Sought) -> None:
     """What its reader may see of it. How two stand against each other is known to all who meet them there."""
     archive, reach, reader = table_of(interaction).archive, reach_of(interaction), interaction.user.id
     words = words_for(interaction)
@@ -70,16 +70,15 @@ async def show(interaction: Interaction, sought: Sought, *, first: bool) -> None
     if sought.opponent and played:
         tallies = await archive.tallies(sought.member, reach, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
-    content = _fitting(heading, listed, sought.member, words, by_name=reach is None)
-    view = controls.view(_items(sought, length, listed, words))
-    if first:
-        await interaction.response.send_message(content, view=view, ephemeral=True)
-    else:
-        await interaction.response.edit_message(content=content, view=view)
+    pages = -(-length // _A_PAGE)
+    lines = [_line(match, sought.member, words, by_name=reach is None) for match in listed]
+    labels = ("newer", "older")
+    leaf = lists.leaf(sought.page, pages, words, sought.address, labels)
+    await lists.show(interaction, [ui.TextDisplay(heading), *lists.shown(lines), *leaf])
 
 
 async def turn_page(interaction: Interaction, address: Address, _: Values) -> None:
-    await show(interaction, Sought.read(address), first=False)
+    await show(interaction, Sought.read(address))
 
 
 # Words
@@ -97,54 +96,18 @@ def _standing(opponent: int, tallies: Sequence[Tally], words: Language) -> str:
     return "\n".join(lines)
 
 
-def _fitting(heading: str, listed: Sequence[Stored], member: int, words: Language, *, by_name: bool) -> str:
-    """With links to the boards, unless so many play in these matches that a post cannot hold all."""
-    linked, plain = (
-        "\n".join(
-            [heading, *(_line(match, member, words, linked=linked, by_name=by_name) for match in listed)]
-        )
-        for linked in (True, False)
-    )
-    return linked if len(linked) <= limits.POST else plain
-
-
-def _line(match: Stored, member: int, words: Language, *, linked: bool, by_name: bool) -> str:
+def _line(match: Stored, member: int, words: Language, *, by_name: bool) -> Line:
+    """With a link to its last board, and its film a tap away."""
     number = f"#{match.id}"
-    return words.say(
+    said = words.say(
         "history.match",
         date=f"<t:{match.ended_at}:d>",
-        number=(linked and sentences.link(match, number)) or number,
+        number=sentences.link(match, number) or number,
         game=match.game.title,
         others=sentences.others(match, member, words, by_name=by_name),
         result=sentences.result(match, member, words),
     )
-
-
-# Buttons
-
-
-def _items(sought: Sought, length: int, listed: Sequence[Stored], words: Language) -> Iterator[ui.Item[Any]]:
-    if listed:
-        yield ui.Select(
-            custom_id=str(sought.address("chosen", sought.page)),
-            placeholder=words.say("history.replay"),
-            options=[_entry(match, sought.member, words) for match in listed],
-            row=0,
-        )
-    pages = -(-length // _A_PAGE)
-    if pages < 2:
-        return
-    for verb, page in (("newer", sought.page - 1), ("older", sought.page + 1)):
-        button = controls.button(sought.address(verb, max(page, 0)), words.say(f"buttons.{verb}"), row=1)
-        button.disabled = not 0 <= page < pages
-        yield button
-    here = words.say("rules.page", page=sought.page + 1, pages=pages)
-    yield discord.ui.Button(label=here, disabled=True, custom_id="here", row=1)
-
-
-def _entry(match: Stored, member: int, words: Language) -> SelectOption:
-    label = f"#{match.id} {match.game.title}: {sentences.result(match, member, words)}"
-    return SelectOption(label=label[: limits.OPTION], value=str(match.id))
+    return Line(said, controls.button(Address("archive", "watch", match.id), words.say("buttons.watch")))
 
 
 VERBS: Final = {"newer": turn_page, "older": turn_page}

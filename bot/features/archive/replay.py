@@ -67,8 +67,13 @@ async def replay(interaction: Interaction, address: Address, _: Values) -> None:
     await show_film(interaction, await table_of(interaction).matches.load(address.number))
 
 
-async def replay_chosen(interaction: Interaction, _: Address, chosen: Values) -> None:
+async def watch(interaction: Interaction, address: Address, _: Values) -> None:
     """From a list that only its reader sees."""
+    await _show_film(interaction, await table_of(interaction).matches.load(address.number), alone="")
+
+
+async def replay_chosen(interaction: Interaction, _: Address, chosen: Values) -> None:
+    """From such a list as it was before each line had its button."""
     with understood():
         number = whole_number(chosen[0])
     await _show_film(interaction, await visible_match(interaction, number), alone="")
@@ -151,6 +156,7 @@ def _label(match: Match, turns: tuple[int, ...], there: int, words: Language) ->
 
 VERBS: Final = {
     "replay": replay,
+    "watch": watch,
     "chosen": replay_chosen,
     "steps": open_steps,
     "first": go,

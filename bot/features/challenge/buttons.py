@@ -12,6 +12,7 @@ from bot.features.challenge.spot import known_opponent, spot_of
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
+from bot.ui.lists import tell_in_place
 from bot.ui.readers import sight_on_server
 from bot.ui.saving import save_and_lay, save_and_show
 from bot.ui.table import Interaction, table_of, words_for
@@ -110,7 +111,7 @@ async def _answered(interaction: Interaction, number: int, saving: Awaitable[Mat
         if _is_in_private(interaction):
             challenge = await table_of(interaction).challenges.load(number)
             content = sentences.challenge(challenge, words_for(interaction))
-            await interaction.edit_original_response(content=content, view=None)
+            await tell_in_place(interaction, content)
 
     await save_and_show(interaction, saving, respond)
 

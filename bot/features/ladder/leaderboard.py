@@ -7,18 +7,21 @@ of their own. Buttons carry the period itself ('2026-11'), so those of last mont
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
 from bot.club.refused import Refused
 from bot.club.standings import ALL_TIME, EVERYWHERE, Ladder, Standing
-from bot.ui import controls, pictures
+from bot.ui import controls, lists, pictures
 from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard
+from bot.ui.lists import Line
 from bot.ui.people import MOST_ASKED, Person
 from bot.ui.readers import why_alone
 from bot.ui.table import (
@@ -81,7 +84,7 @@ async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) 
         if _is_private(interaction):
             await interaction.response.defer()
             await _fill(interaction, ladder, address.number, words_for(interaction))
-        elif _is_asker(interaction) and _why_alone(interaction) is None:
+        elif _is_askers(interaction) and _why_alone(interaction) is None:
             await interaction.response.defer()
             await _fill(interaction, ladder, address.number, house_words(interaction))
         else:
@@ -99,11 +102,16 @@ def _read_ladder(interaction: Interaction, address: Address) -> Ladder:
 
 
 def _is_private(interaction: Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    """To whoever presses alone; but a page from before they were laid out stays as it is."""
+    message = interaction.message
+    return message is not None and message.flags.ephemeral and lists.is_laid_out(message)
 
 
-def _is_asker(interaction: Interaction) -> bool:
-    asked = interaction.message.interaction_metadata if interaction.message is not None else None
+def _is_askers(interaction: Interaction) -> bool:
+    message = interaction.message
+    if message is None or not lists.is_laid_out(message):
+        return False
+    asked = message.interaction_metadata
     return asked is not None and asked.user.id == interaction.user.id
 
 
@@ -114,21 +122,18 @@ async def _fill(
     if number and not page.standings:
         raise Refused("not_there")
     own = interaction.user.id
-    lines = [_heading(page, words)]
-    lines += [_line(page, standing, words) for standing in page.standings] or [words.say("ladder.empty")]
-    lines += ["", await _own_line(interaction, ladder, words)]
+    below = [await _own_line(interaction, ladder, words)]
     if page.standings and ladder.period != ALL_TIME:
-        lines.append(words.say("ladder.in_period"))
+        below.append(words.say("ladder.in_period"))
     if not all(standing.settled for standing in page.standings):
-        lines.append(words.say("ladder.provisional", count=SETTLED))
+        below.append(words.say("ladder.provisional", count=SETTLED))
     if note:
-        lines.append(note)
+        below.append(note)
     async with table_of(interaction).studio.turn_of(own):
         picture = await _picture(page, own, words)
     await interaction.edit_original_response(
-        content="\n".join(lines),
         attachments=picture,
-        view=controls.view(_buttons(page, words)),
+        view=lists.laid_out(_items(page, picture, below, words)),
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
@@ -154,6 +159,19 @@ async def _page(interaction: Interaction, ladder: Ladder, number: int) -> _Page:
 # Words
 
 
+def _items(
+    page: _Page, picture: list[discord.File], below: list[str], words: Language
+) -> Iterator[ui.Item[Any]]:
+    """The picture, a line and its button each, one's own rank, and the row by which one leafs."""
+    yield ui.TextDisplay(_heading(page, words))
+    for file in picture:
+        yield ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description))
+    lines = [_line(page, standing, words) for standing in page.standings]
+    yield from lists.shown(lines or [Line(words.say("ladder.empty"))])
+    yield ui.TextDisplay("\n".join(below))
+    yield from _leaf(page, words)
+
+
 def _heading(page: _Page, words: Language) -> str:
     ladder = page.ladder
     period = "all" if ladder.period == ALL_TIME else "period"
@@ -166,8 +184,9 @@ def _heading(page: _Page, words: Language) -> str:
     return f"### {heading}"
 
 
-def _line(page: _Page, standing: Standing, words: Language) -> str:
-    return words.say(
+def _line(page: _Page, standing: Standing, words: Language) -> Line:
+    """Who is known by no more than a name, or not even by that, has no profile here."""
+    told = words.say(
         "ladder.row",
         rank=ladders.rank(standing),
         name=_named(page, standing.member, words),
@@ -175,6 +194,10 @@ def _line(page: _Page, standing: Standing, words: Language) -> str:
         tally=ladders.tally(standing, words),
         when=f"<t:{standing.last_at}:R>",
     )
+    if not _is_of_here(page, standing.member):
+        return Line(told)
+    address = Address("ladder", "profile", 0, 0, (str(standing.member),))
+    return Line(told, controls.button(address, words.say("buttons.profile")))
 
 
 def _named(page: _Page, member: int, words: Language) -> str:
@@ -253,22 +276,19 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
     return await pictures.card(card, name=f"{page.ladder.game}-leaderboard", alt=alt)
 
 
-def _buttons(page: _Page, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
+def _leaf(page: _Page, words: Language) -> Iterator[ui.Item[Any]]:
     ladder = page.ladder
 
-    def to(number: int, label: str, *, enabled: bool) -> discord.ui.Button[discord.ui.View]:
+    def to(number: int, label: str, *, enabled: bool) -> ui.Button[Any]:
         rest = (ladder.game, _written(ladder), ladder.period, label)
         address = Address("ladder", "page", max(number, 0), 0, rest)
         button = controls.button(address, words.say(f"buttons.{label}"))
         button.disabled = not enabled
         return button
 
-    if not page.number and not page.has_next:
-        return []
-    return [
-        to(page.number - 1, "before", enabled=page.number > 0),
-        to(page.number + 1, "after", enabled=page.has_next),
-    ]
+    if page.number or page.has_next:
+        before = to(page.number - 1, "before", enabled=page.number > 0)
+        yield ui.ActionRow(before, to(page.number + 1, "after", enabled=page.has_next))
 
 
 VERBS: Final[dict[str, Heard]] = {"page": _turn}

@@ -13,8 +13,10 @@ from bot.club.computers import computer
 from bot.club.ratings import SETTLED
 from bot.club.refused import Refused
 from bot.club.standings import EVERYWHERE, Result, Summary
-from bot.club.stored import LevelTally
+from bot.club.stored import DIRECT, LevelTally
 from bot.ui import pictures
+from bot.ui.addresses import Address, understood, whole_number
+from bot.ui.feature import Heard, Values
 from bot.ui.readers import count_seen, why_alone
 from bot.ui.table import Interaction, house_words, is_on_server, reach_of, room_to_draw, table_of, words_for
 from bot.words.ladders import tally
@@ -31,30 +33,42 @@ _LEAST_DRAWN: Final = 2
 
 async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
     """Where one plays, for everybody to see. Where there is no server that is one's own, of all servers."""
-    if reach_of(interaction) is None and member.id != interaction.user.id:
+    name = harmless(member.display_name) or member.name
+    await _show(interaction, member.id, name, alone=why_alone(interaction))
+
+
+async def _show_of_line(interaction: Interaction, address: Address, _: Values) -> None:
+    """Of who stands on a line of a leaderboard, to whoever asks alone."""
+    with understood():
+        member = whole_number(address.rest[0])
+    known = await table_of(interaction).names.of(interaction.guild_id or DIRECT, [member])
+    await _show(interaction, member, harmless(known[member].name) or str(member), alone="")
+
+
+async def _show(interaction: Interaction, member: int, name: str, *, alone: str | None) -> None:
+    """`alone`: to whoever asks, and why."""
+    if reach_of(interaction) is None and member != interaction.user.id:
         raise Refused("others_on_servers")
     with room_to_draw(interaction, CARDS):
-        alone = why_alone(interaction)
-        await interaction.response.defer(ephemeral=alone is not None)
-        await _fill(interaction, member, alone)
+        await interaction.response.defer(ephemeral=alone is not None, thinking=True)
+        await _fill(interaction, member, name, alone)
 
 
-async def _fill(interaction: Interaction, member: discord.User | discord.Member, alone: str | None) -> None:
-    """`alone`: to whoever asks, and why."""
+async def _fill(interaction: Interaction, member: int, name: str, alone: str | None) -> None:
     table = table_of(interaction)
     words = house_words(interaction) if alone is None else words_for(interaction)
     scope = reach_of(interaction) or EVERYWHERE
-    summaries = await table.leaderboards.summaries(member.id, scope, list(GAMES))
-    newest = await table.leaderboards.newest_results(member.id, scope, _DRAWN)
-    matches = [match.stored for match in await table.matches.running(member.id, reach_of(interaction))]
+    summaries = await table.leaderboards.summaries(member, scope, list(GAMES))
+    newest = await table.leaderboards.newest_results(member, scope, _DRAWN)
+    matches = [match.stored for match in await table.matches.running(member, reach_of(interaction))]
     running = await count_seen(interaction, matches, is_alone=alone is not None)
-    lines = [words.say("profile.heading", who=member.mention)]
+    lines = [words.say("profile.heading", who=words.mention(member))]
     lines += [_rated(summary, words) for summary in summaries] or [words.say("profile.unrated")]
     if newest:
         form = " ".join(words.say(f"profile.{result.result}") for result in newest[:_FORM])
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
-    lines += _against_computers(await table.levels.tallies(member.id), words)
+    lines += _against_computers(await table.levels.tallies(member), words)
     if running:
         key = "profile.running" if is_on_server(interaction) else "profile.running_anywhere"
         lines.append(words.say(key, count=running))
@@ -63,7 +77,7 @@ async def _fill(interaction: Interaction, member: discord.User | discord.Member,
     if alone:
         lines.append(alone)
     async with table.studio.turn_of(interaction.user.id):
-        graph = await _graph(member, newest, words)
+        graph = await _graph(name, newest, words)
     await interaction.edit_original_response(
         content="\n".join(lines),
         attachments=graph,
@@ -114,9 +128,7 @@ def _level(tally: LevelTally, words: Language) -> str:
     )
 
 
-async def _graph(
-    member: discord.User | discord.Member, newest: list[Result], words: Language
-) -> list[discord.File]:
+async def _graph(name: str, newest: list[Result], words: Language) -> list[discord.File]:
     lines: dict[str, list[tuple[int, int]]] = {}
     for number, result in enumerate(reversed(newest)):
         lines.setdefault(result.game, []).append((number, result.rating))
@@ -131,5 +143,8 @@ async def _graph(
         words.say("profile.alt_line", game=line.title, first=line.points[0][1], last=line.points[-1][1])
         for line in drawn
     )
-    alt = words.say("profile.alt", who=harmless(member.display_name) or member.name, lines=said)
+    alt = words.say("profile.alt", who=name, lines=said)
     return await pictures.graph(pictures.Graph(drawn), name="profile", alt=alt)
+
+
+VERBS: Final[dict[str, Heard]] = {"profile": _show_of_line}

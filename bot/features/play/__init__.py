@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from bot.club.allowances import BOARDS, LOOKS
-from bot.features.play.buttons import VERBS
+from bot.features.play import buttons, games, look
 from bot.features.play.commands import COMMANDS
 from bot.ui.feature import Feature
+
+_OF_MATCHES: Final = {**buttons.VERBS, **look.VERBS}
 
 FEATURE: Final = Feature(
     "play",
     COMMANDS,
-    VERBS,
-    of_matches=VERBS,
+    {**_OF_MATCHES, **games.VERBS},
+    everywhere=games.VERBS,
+    of_matches=_OF_MATCHES,
     sparing={"again": BOARDS, "more": LOOKS, "claim": LOOKS, "call_off": LOOKS},
 )

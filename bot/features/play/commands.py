@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, takewhile
 from typing import Final
 
-import discord
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.club.stored import DIRECT, Challenge, Stored
-from bot.features.play import composer, turns
+from bot.features.play import composer, games, look, turns
 from bot.features.play.composer import Draft
-from bot.ui import controls, limits, pictures
-from bot.ui.addresses import Address
+from bot.ui import controls, limits
 from bot.ui.feature import Command
 from bot.ui.installs import everywhere, where_it_posts
-from bot.ui.readers import sight_of, visible_match
-from bot.ui.table import (
-    Interaction,
-    is_direct,
-    is_on_server,
-    preferences_of,
-    reach_of,
-    table_of,
-    words_for,
-)
+from bot.ui.readers import visible_match
+from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
-from bot.words.language import Language
-from bot.words.naming import in_text
-
-_FINISHED: Final = 5
-_LISTED: Final = 8
-"""Matches and challenges that `/games` shows of a kind."""
 
 
 @app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
@@ -76,27 +58,7 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
 @app_commands.describe(match=named("commands.match.description"))
 async def _board(interaction: Interaction, match: int | None = None) -> None:
     found = await _match_to_see(interaction, match)
-    words = words_for(interaction)
-    member = interaction.user.id
-    items = []
-    seat = 0
-    if found.plays(member):
-        seat = found.seen_from(found.seat_of(member))
-        if found.is_to_move(member):
-            items.append(_button(found, "move", words, ButtonStyle.primary))
-        if not found.outcome:
-            verbs = ("turn", "again") if found.game.has_sides else ("again",)
-            items += [_button(found, verb, words) for verb in verbs]
-    files, letters = await pictures.board(found, words, seat=seat, theme=preferences_of(interaction).theme)
-    state = sentences.ended(found, words) if found.outcome else sentences.turn(found, words)
-    content = "\n".join([sentences.told(found, words), state, sentences.where(found.stored, words)]) + letters
-    await interaction.response.send_message(content, files=files, view=controls.view(items), ephemeral=True)
-
-
-def _button(
-    match: Match, verb: str, words: Language, style: ButtonStyle = ButtonStyle.secondary
-) -> discord.ui.Button[discord.ui.View]:
-    return controls.button(Address("play", verb, match.id, match.ply), words.say(f"buttons.{verb}"), style)
+    await look.show(interaction, found)
 
 
 @app_commands.command(name=named("commands.hint.name"), description=named("commands.hint.description"))
@@ -121,95 +83,7 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
 @app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
 @everywhere
 async def _games(interaction: Interaction) -> None:
-    table, words = table_of(interaction), words_for(interaction)
-    member, reach = interaction.user.id, reach_of(interaction)
-    running = await table.matches.running(member, reach)
-    asked, own, others = await _open_challenges(interaction)
-    finished = await table.archive.history(member, reach, most=_FINISHED)
-    sections = {
-        "list.your_turn": [
-            _match_line(interaction, one.stored, words) for one in running if one.is_to_move(member)
-        ],
-        "list.asked": [sentences.challenge_for(one, member, words) for one in asked],
-        "list.own": [sentences.challenge_for(one, member, words) for one in own],
-        "list.their_turn": [
-            _match_line(interaction, one.stored, words, endable=bool(table.waiting.stay_away(one, member)))
-            for one in running
-            if not one.is_to_move(member)
-        ],
-        "list.challenges": [sentences.challenge_for(one, member, words) for one in others],
-        "list.finished": [_match_line(interaction, one, words) for one in finished],
-    }
-    lines = [
-        line for key, listed in sections.items() if listed for line in (words.say(key), *listed[:_LISTED])
-    ]
-    answerable = (*asked, *own, *others) if is_on_server(interaction) else ()
-    items = [item for one in answerable for item in _challenge_buttons(one, member, words)]
-    await interaction.response.send_message(
-        _in_one_post(lines) or words.say("list.none"),
-        view=controls.view(items[: limits.BUTTONS]),
-        ephemeral=True,
-    )
-
-
-async def _open_challenges(interaction: Interaction) -> tuple[list[Challenge], ...]:
-    """Those made to the member, those where they sit, and the newest of those that anybody may take up.
-
-    Where there is no server, of all servers; but to answer them one goes there.
-    """
-    member, guild, stored = (
-        interaction.user.id,
-        reach_of(interaction),
-        table_of(interaction).stored_challenges,
-    )
-    challenges = await (stored.open_with(member) if guild is None else stored.open_for(member, guild))
-    asked = [one for one in challenges if one.opponent == member]
-    own = [one for one in challenges if one.challenger == member or member in one.guests]
-    others = [one for one in reversed(challenges) if one not in asked and one not in own]
-    seen = await sight_of(interaction).sift(others)
-    return asked, own, seen[:_LISTED]
-
-
-def _in_one_post(lines: list[str]) -> str:
-    """As many whole lines as a post can hold; the most urgent come first."""
-    kept = list(takewhile(lambda so_far: len(so_far) <= limits.POST, accumulate(lines, "{}\n{}".format)))
-    return kept[-1] if kept else ""
-
-
-def _match_line(interaction: Interaction, match: Stored, words: Language, *, endable: bool = False) -> str:
-    """`endable`: they have waited long enough."""
-    return words.say(
-        "list.match_endable" if endable else "list.match",
-        number=match.id,
-        game=match.game.title,
-        others=sentences.others(match, interaction.user.id, words, by_name=not is_on_server(interaction)),
-        where=_where(interaction, match, words),
-    )
-
-
-def _where(interaction: Interaction, match: Stored, words: Language) -> str:
-    """A link to its newest board; and if that is not on this server, where else."""
-    board = sentences.where(match, words)
-    if match.guild == interaction.guild_id or (match.guild == DIRECT and is_direct(interaction)):
-        return board
-    if match.guild == DIRECT:
-        return words.say("list.in_direct_messages", board=board)
-    server = interaction.client.get_guild(match.guild)
-    return words.say("list.on_server", board=board, server=in_text(server.name)) if server else board
-
-
-def _challenge_buttons(
-    challenge: Challenge, member: int, words: Language
-) -> list[discord.ui.Button[discord.ui.View]]:
-    """Also for a challenge whose post was deleted."""
-    title = challenge.game.title
-    return [
-        controls.button(
-            Address("challenge", verb, challenge.id),
-            f"{words.say(f'buttons.{verb}')}: {title} #{challenge.id}",
-        )
-        for verb in controls.verbs_for(challenge, member)
-    ]
+    await games.show(interaction)
 
 
 # Which match is meant
