@@ -25,6 +25,7 @@ from bot.club.stored import DIRECT, Challenge, Running, Stored
 from bot.club.turn_time import TurnTime
 from bot.database.ledger import Ledger
 from bot.database.matches import Also, StoredMatches
+from bot.database.pen import Hurry
 from engines.codes import Refusal
 from engines.moves import TABLE, Aborted, Leave, Move
 from engines.record import Ply
@@ -172,7 +173,9 @@ class Matches:
                 return saved
             match = await self.load(match.id)  # somebody was faster; in a window that need not matter
 
-    async def save(self, match: Match, who: int, move: Move, also: Sequence[Also] = ()) -> Match | None:
+    async def save(
+        self, match: Match, who: int, move: Move, also: Sequence[Also] = (), *, hurry: Hurry = Hurry.PEOPLE
+    ) -> Match | None:
         """The match after that ply and all that follows by itself; None if it has moved on meanwhile.
 
         What `also` write is saved with it, or not at all.
@@ -193,6 +196,7 @@ class Matches:
             now=now,
             era=match.stored.era,
             also=[*also, *([partial(self._ledger.enter, finished=finished)] if finished else [])],
+            hurry=hurry,
         )
         if deadline is None:
             return None

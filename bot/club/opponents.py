@@ -19,6 +19,7 @@ from bot.club.refused import Refused
 from bot.club.thinker import Failed, Thinker
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
+from bot.database.pen import Hurry
 from engines.chance import TextSource
 from engines.codes import Refusal
 from engines.players.thinking import LEVELS, Thought
@@ -51,6 +52,8 @@ class Opponents:
         self._turn_time = turn_time
         self._troubles = troubles
         self._moved: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
+        self._meant: dict[int, tuple[tuple[int, int], list[_Intent]]] = {}
+        """By match: what was thought at this ply of this era, and let wait for others."""
 
     def notice(self, number: int) -> None:
         """Something has happened in a match: whoever lets others answer first looks again."""
@@ -96,16 +99,26 @@ class Opponents:
             moved.clear()
             match = await self._matches.load(number)
             if not match.computers_to_move:
+                self._meant.pop(number, None)
                 return saved is not None
-            intents = [await self._intent(match, seat) for seat in match.computers_to_move]
-            first = min(intents, key=lambda intent: intent.after)
+            first = min(await self._intents(match), key=lambda intent: intent.after)
             left = asked_at + first.after - asyncio.get_running_loop().time()
             if left > 0 and _others_may_answer(match):
                 if saved:
                     return True  # it is shown before anybody waits
                 if await _passes(left, moved):
                     continue
-            saved = await self._matches.save(match, first.seat, first.thought.move) or saved
+            move = first.thought.move
+            saved = await self._matches.save(match, first.seat, move, hurry=Hurry.COMPUTERS) or saved
+
+    async def _intents(self, match: Match) -> list[_Intent]:
+        """Of all computers to move. Nothing is thought twice."""
+        now = (match.stored.era, match.ply)
+        then, intents = self._meant.get(match.id) or (None, [])
+        if then != now:
+            intents = [await self._intent(match, seat) for seat in match.computers_to_move]
+            self._meant[match.id] = now, intents
+        return intents
 
     async def _intent(self, match: Match, seat: int) -> _Intent:
         thought = await self._thinker.think(match, seat)

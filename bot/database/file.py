@@ -1,7 +1,7 @@
 """The SQLite file: how it is opened, read, changed and copied.
 
-Two connections to one file. Whoever writes holds the one writer lock from BEGIN IMMEDIATE to COMMIT and
-awaits nothing but the database meanwhile. Readers have a connection of their own and see only what is
+Two connections to one file. Whoever writes has the one pen from BEGIN IMMEDIATE to COMMIT and awaits nothing
+but the database meanwhile. Readers have a connection of their own and see only what is
 committed. With synchronous=FULL a committed ply survives the power cord. Only its owner may read it. What is
 deleted is overwritten.
 """
@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Self
@@ -22,6 +23,7 @@ from typing import Any, Final, Self
 import aiosqlite
 
 from bot.club.refused import Refused
+from bot.database.pen import Hurry, Pen
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +66,13 @@ class Writing:
             return cursor.rowcount
 
 
+@dataclass(frozen=True, slots=True)
+class _Note:
+    sql: str
+    values: Values
+    written: asyncio.Future[None]
+
+
 class NewerFile(Exception):
     """A later version of the bot has written this file; this one would spoil it."""
 
@@ -80,7 +89,9 @@ class File:
         self._writer = writer
         self._writing = Writing(writer)
         self._reader = reader
-        self._lock = asyncio.Lock()
+        self._pen = Pen()
+        self._notes: list[_Note] = []
+        self._noting: asyncio.Task[None] | None = None
         self.committed: Callable[[float], None] = _nobody_asks
         """Told how many seconds each commit took."""
 
@@ -104,19 +115,21 @@ class File:
         return cls(path, writer, reader, had_journal=had_journal)
 
     async def close(self) -> None:
-        async with self._lock:
+        if self._noting:
+            await asyncio.wait({self._noting})
+        async with self._pen.taken():
             await self._reader.close()
             await self._writer.close()
 
     async def checkpoint(self) -> None:
         """What is committed goes from the journal into the file itself; it waits for nobody who reads."""
-        async with self._lock:
+        async with self._pen.taken():
             with _saved_or_refused():
                 await self._writer.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def write_back(self) -> bool:
         """The journal goes into the file, and nothing stays in it. False: somebody still reads there."""
-        async with self._lock:
+        async with self._pen.taken():
             with _saved_or_refused():
                 await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {_SOON}")
                 try:
@@ -127,7 +140,7 @@ class File:
 
     async def write_anew(self) -> None:
         """Every page of it, without whatever lies between the rows. Whoever writes waits for it."""
-        async with self._lock:
+        async with self._pen.taken():
             with _saved_or_refused():
                 await self._writer.execute_fetchall("VACUUM")
 
@@ -149,8 +162,8 @@ class File:
             yield File(self.path, copy, copy, had_journal=False)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Writing]:
-        async with self._lock:
+    async def transaction(self, hurry: Hurry = Hurry.PEOPLE) -> AsyncIterator[Writing]:
+        async with self._pen.taken(hurry):
             with _saved_or_refused():
                 try:
                     await self._writing.execute("BEGIN IMMEDIATE")
@@ -165,12 +178,48 @@ class File:
 
     async def change(self, sql: str, *values: object) -> int:
         """One statement, which is a transaction by itself. Returns how many rows it changed."""
-        async with self._lock:
+        async with self._pen.taken():
             with _saved_or_refused():
                 began = time.perf_counter()
                 changed = await self._writing.change(sql, values)
                 self.committed(time.perf_counter() - began)
                 return changed
+
+    async def note(self, sql: str, *values: object) -> None:
+        """One statement that keeps nobody waiting. What gathers while others write is committed together:
+        it is the disk that takes long.
+        """
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._notes.append(_Note(sql, values, written))
+        if self._noting is None or self._noting.done():
+            self._noting = asyncio.create_task(self._write_notes())
+        await written
+
+    async def _write_notes(self) -> None:
+        """Raises nothing: whoever waits for a note is told."""
+        while self._notes:
+            notes: list[_Note] = []
+            try:
+                async with self.transaction(Hurry.NOTES) as writing:
+                    notes, self._notes = self._notes, []
+                    for note in notes:
+                        await writing.execute(note.sql, note.values)
+            except Exception:  # noqa: BLE001 - what fails for one fails for that one alone
+                if not notes:
+                    notes, self._notes = self._notes, []
+                for note in notes:
+                    await self._write_alone(note)
+            else:
+                for note in notes:
+                    _tell(note)
+
+    async def _write_alone(self, note: _Note) -> None:
+        try:
+            await self.change(note.sql, *note.values)
+        except Exception as error:  # noqa: BLE001 - as above
+            _tell(note, error)
+        else:
+            _tell(note)
 
     async def rows(self, sql: str, *values: object) -> Iterable[Row]:
         try:
@@ -197,6 +246,15 @@ class File:
 
 def _nobody_asks(_: float) -> None:
     pass
+
+
+def _tell(note: _Note, error: Exception | None = None) -> None:
+    if note.written.done():  # nobody waits any more
+        return
+    if error is None:
+        note.written.set_result(None)
+    else:
+        note.written.set_exception(error)
 
 
 def marks(values: Collection[object]) -> str:

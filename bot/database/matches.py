@@ -15,6 +15,7 @@ from bot.club.stored import DIRECT, Challenge, Offer, Running, Seat, Stored
 from bot.database.challenges import add_accepted, close
 from bot.database.file import File, Row, Writing, marks
 from bot.database.numbers import Numbers
+from bot.database.pen import Hurry
 from bot.database.preferences import HERE
 from bot.database.venues import KNOWN, read_known
 from engines.game import Outcome
@@ -136,6 +137,7 @@ class StoredMatches:
         now: int,
         also: Sequence[Also] = (),
         era: int | None = None,
+        hurry: Hurry = Hurry.PEOPLE,
     ) -> Deadline | None:
         """One transaction for the ply, all that follows from it, the outcome, and what `also` write.
 
@@ -143,7 +145,7 @@ class StoredMatches:
         offer lapses with the other side's next ply; its own keep it.
         """
         try:
-            async with self._file.transaction() as writing:
+            async with self._file.transaction(hurry) as writing:
                 await _add_plies(writing, match, ply, texts, now)
                 following = deadline()
                 ended = (now, outcome.reason, None) if outcome else (None, None, now + PATIENCE)
@@ -319,10 +321,10 @@ async def _add_plies(writing: Writing, match: int, ply: int, texts: Sequence[str
 async def _go_on(
     writing: Writing, match: int, era: int | None, plies: int, following: Deadline, ended: Sequence[object]
 ) -> None:
-    changed = await writing.change(
+    changed = await writing.execute_fetchall(
         "UPDATE matches SET plies = ?, due = ?, remind_at = ?, rests_until = ?, paused = NULL,"
         " ended_at = ?, reason = ?, patience_until = ?, patience_told = 0"
-        " WHERE id = ? AND era = coalesce(?, era)",
+        " WHERE id = ? AND era = coalesce(?, era) RETURNING id",
         (plies, following.due, following.remind_at, following.rests_until, *ended, match, era),
     )
     if not changed:

@@ -67,7 +67,7 @@ class Outbox:
 
     async def match_was_shown(self, match: int, plies: int, era: int, post: int) -> None:
         """As it was in that era: what changed meanwhile is still to be shown."""
-        await self._file.change(
+        await self._file.note(
             "UPDATE matches SET post = ?,"
             " posted_ply = CASE WHEN posted_ply < ? AND era = ? THEN ? ELSE posted_ply END WHERE id = ?",
             *(post, plies, era, plies, match),

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any, Final
 
@@ -84,6 +85,8 @@ class Boards:
         self._background = background
         self._troubles = troubles
         self._showing = OneAtATime()
+        self._drawing = asyncio.Lock()
+        """Boards of those who play alone are drawn one by one: the other painter is there for everybody."""
 
     async def show(self, number: int, *, look_first: bool = False) -> None:
         """Post what was saved and not shown. Raises Refused where the bot may not post.
@@ -147,7 +150,8 @@ class Boards:
         """
         eyes = eyes_for(match, self._preferences)
         words = eyes.words
-        files, letters = await board(match, words, seat=eyes.seat, theme=eyes.theme)
+        async with self._drawing if match.is_solo else nullcontext():
+            files, letters = await board(match, words, seat=eyes.seat, theme=eyes.theme)
         is_stuck, next_level = self._opponents.is_stuck(match), await self._levels.after(match)
         lines = [sentences.told(match, words), await self._looked_back(match, words)]
         if match.is_mid_turn and not match.in_window and not match.computers_to_move:

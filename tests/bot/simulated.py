@@ -24,6 +24,7 @@ from bot.app import Speltafel, make_bot
 from bot.club import timekeeper
 from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
+from bot.database.pen import Hurry
 from bot.ui import sweep
 from bot.words.language import LANGUAGES, Language, language
 
@@ -333,10 +334,10 @@ class HeardFile(File):
         return await super().rows(sql, *values)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Writing]:
+    async def transaction(self, hurry: Hurry = Hurry.PEOPLE) -> AsyncIterator[Writing]:
         self.writers += 1
         try:
-            async with super().transaction() as writing:
+            async with super().transaction(hurry) as writing:
                 yield writing
         finally:
             self.writers -= 1

@@ -136,6 +136,28 @@ async def test_when_the_time_is_up_that_people_need_it_answers(
     assert (await club.matches.load(match.id)).record[match.ply] == "2 knock"
 
 
+async def test_nothing_is_thought_twice_while_nothing_happens(
+    club: Club, pondering: Pondering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await table(club, a_claim())
+    patiently(club, monkeypatch, 1e6)
+    answering = asyncio.create_task(club.opponents.answer(match.id))
+    await thought(club)
+    club.opponents.notice(match.id)
+    for _ in range(10):
+        await match_is_looked_at(club, match.id)
+    await write(club.matches, match, BEN, "agree")
+    club.opponents.notice(match.id)
+    async with asyncio.timeout(PATIENCE):
+        assert await answering
+    assert len(set(pondering.told)) == len(pondering.told) > 1
+
+
+async def match_is_looked_at(club: Club, number: int) -> None:
+    await asyncio.sleep(0)
+    await club.matches.load(number)
+
+
 async def test_what_somebody_has_sealed_is_nothing_that_a_thinker_is_told(
     club: Club, pondering: Pondering, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from bot.club.club import Club
 from bot.club.refused import Refused
 from bot.database import recount
 from bot.database.file import File, Writing
+from bot.database.pen import Hurry
 from tests.bot.finishing import GUILD, won
 from tests.bot.test_ratings import ANN, BOB, CAS, DOT, ELSEWHERE, EVE, FAY, Clock, a_season, everything
 
@@ -30,9 +31,9 @@ class MortalFile(File):
     transactions = 0
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Writing]:
+    async def transaction(self, hurry: Hurry = Hurry.PEOPLE) -> AsyncIterator[Writing]:
         self.transactions += 1
-        async with super().transaction() as writing:
+        async with super().transaction(hurry) as writing:
             yield writing
             if self.lives is not None:
                 self.lives -= 1
