@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.club import allowances
 from bot.club.allowances import Allowances
-from bot.club.computers import is_solo
+from bot.club.computers import is_computer, is_solo
 from bot.club.courses import Courses
 from bot.club.deadlines import ACTIVE, PATIENCE, Deadline
 from bot.club.match import Course, Match, add, follow, left_to_computers
@@ -82,9 +82,9 @@ class Matches:
         """On a server and in their direct messages, or everywhere."""
         return await self.load_all(await self._stored.running_for(member, guild))
 
-    async def with_computers(self) -> list[int]:
-        """Those that run, and where a computer sits."""
-        return await self._stored.running_with_computers()
+    async def awaiting_computers(self) -> list[int]:
+        """Those that run, and in which a computer is to move."""
+        return await self._stored.awaiting_computers()
 
     async def running_at(self, venue: int) -> list[Match]:
         return await self.load_all(await self._stored.running_at(venue))
@@ -154,6 +154,7 @@ class Matches:
             deadline=lambda: self._turn_time.of_first_turn(challenge, members, course.position),
             now=self._turn_time.now(),
             check=check,
+            awaits_computer=_awaits_computer(members, course),
         )
         if number is None:
             return None
@@ -197,6 +198,7 @@ class Matches:
             era=match.stored.era,
             also=[*also, *([partial(self._ledger.enter, finished=finished)] if finished else [])],
             hurry=hurry,
+            awaits_computer=_awaits_computer(match.members, course),
         )
         if deadline is None:
             return None
@@ -220,6 +222,7 @@ class Matches:
             *(match.id, match.ply, to),
             deadline=lambda: self._turn_time.after(match, course),
             now=self._turn_time.now(),
+            awaits_computer=_awaits_computer(match.members, course),
         ):
             return None
         self._courses.keep(match.id, course)
@@ -312,6 +315,10 @@ class Matches:
                 if finished := await self.finished(number):
                     await self._ledger.enter(writing, finished)
             return len(numbers)
+
+
+def _awaits_computer(members: Sequence[int], course: Course) -> bool:
+    return any(seat >= 0 and is_computer(members[seat]) for seat in course.position.to_move)
 
 
 def _after(stored: Stored, who: int, course: Course, deadline: Deadline, now: int) -> Stored:

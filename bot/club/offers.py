@@ -66,7 +66,9 @@ class Offers:
     ) -> None:
         self._thinker = thinker
         self._declined: OrderedDict[int, int] = OrderedDict()
-        """By match: at which ply a computer last declined a draw."""
+        """By match: at which ply a computer last declined a draw. Who asks once more after a restart gets the
+        same answer: in the same position it judges the same.
+        """
         self._stored = stored
         self._deadlines = deadlines
         self._matches = matches

@@ -177,6 +177,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "challenges.shown_revision": "workings",
     "matches.plies": "workings",
     "matches.posted_ply": "workings",
+    "matches.awaits_computer": "workings",
     "traces": "workings",
     "acts.id": "workings",
     "acts.told": "workings",

@@ -68,6 +68,7 @@ class StoredMatches:
         deadline: Setting,
         now: int,
         check: Check,
+        awaits_computer: bool = False,
     ) -> int | None:
         """Close the challenge and begin its match, in one go; None if it has changed meanwhile.
 
@@ -87,13 +88,13 @@ class StoredMatches:
             first = deadline()
             ((match,),) = await writing.execute_fetchall(
                 "INSERT INTO matches (challenge, guild, channel, venue, locale, game, rules_version, options,"
-                " secret, began_at, plies, pace, due, remind_at, rests_until, patience_until)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                " secret, began_at, plies, pace, due, remind_at, rests_until, patience_until, awaits_computer)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(number, challenge.guild, challenge.channel, venue, challenge.locale),
                     *(challenge.game_name, rules_version, json.dumps(challenge.options), challenge.secret),
                     *(now, len(record), challenge.pace, first.due, first.remind_at, first.rests_until),
-                    now + PATIENCE,
+                    *(now + PATIENCE, awaits_computer),
                 ),
             )
             await writing.executemany(
@@ -138,6 +139,7 @@ class StoredMatches:
         also: Sequence[Also] = (),
         era: int | None = None,
         hurry: Hurry = Hurry.PEOPLE,
+        awaits_computer: bool = False,
     ) -> Deadline | None:
         """One transaction for the ply, all that follows from it, the outcome, and what `also` write.
 
@@ -149,7 +151,8 @@ class StoredMatches:
                 await _add_plies(writing, match, ply, texts, now)
                 following = deadline()
                 ended = (now, outcome.reason, None) if outcome else (None, None, now + PATIENCE)
-                await _go_on(writing, match, era, ply + len(texts), following, ended)
+                went_on = (ply + len(texts), *ended, awaits_computer)
+                await _go_on(writing, match, era, following, went_on)
                 if outcome and outcome.winners:
                     await _note_winners(writing, match, outcome.winners)
                 await writing.execute(
@@ -161,17 +164,19 @@ class StoredMatches:
             return None
         return following
 
-    async def take_back(self, match: int, plies: int, to: int, *, deadline: Setting, now: int) -> bool:
+    async def take_back(
+        self, match: int, plies: int, to: int, *, deadline: Setting, now: int, awaits_computer: bool = False
+    ) -> bool:
         """Tear the last plies off the record. False if it has changed meanwhile."""
         async with self._file.transaction() as writing:
             again = deadline()
             changed = await writing.change(
                 "UPDATE matches SET plies = ?, posted_ply = ?, era = era + 1, due = ?, remind_at = ?,"
-                " rests_until = ?, paused = NULL, patience_until = ?, patience_told = 0"
+                " rests_until = ?, paused = NULL, patience_until = ?, patience_told = 0, awaits_computer = ?"
                 " WHERE id = ? AND plies = ? AND ended_at IS NULL",
                 (
                     *(to, to - 1, again.due, again.remind_at, again.rests_until),
-                    *(now + PATIENCE, match, plies),
+                    *(now + PATIENCE, awaits_computer, match, plies),
                 ),
             )
             if changed:
@@ -239,10 +244,10 @@ class StoredMatches:
     async def running_on(self, guild: int) -> list[int]:
         return await self._file.numbers("SELECT id FROM matches WHERE guild = ? AND ended_at IS NULL", guild)
 
-    async def running_with_computers(self) -> list[int]:
+    async def awaiting_computers(self) -> list[int]:
+        """Those that run, and in which a computer is to move."""
         return await self._file.numbers(
-            "SELECT DISTINCT matches.id FROM seats JOIN matches ON matches.id = seats.match"
-            f" WHERE NOT seats.{IS_PERSON} AND matches.ended_at IS NULL AND {HERE} ORDER BY matches.id"
+            f"SELECT id FROM matches WHERE awaits_computer = 1 AND ended_at IS NULL AND {HERE} ORDER BY id"
         )
 
     async def running_at(self, venue: int) -> list[int]:
@@ -319,13 +324,13 @@ async def _add_plies(writing: Writing, match: int, ply: int, texts: Sequence[str
 
 
 async def _go_on(
-    writing: Writing, match: int, era: int | None, plies: int, following: Deadline, ended: Sequence[object]
+    writing: Writing, match: int, era: int | None, following: Deadline, went_on: Sequence[object]
 ) -> None:
     changed = await writing.execute_fetchall(
-        "UPDATE matches SET plies = ?, due = ?, remind_at = ?, rests_until = ?, paused = NULL,"
-        " ended_at = ?, reason = ?, patience_until = ?, patience_told = 0"
+        "UPDATE matches SET due = ?, remind_at = ?, rests_until = ?, paused = NULL, plies = ?,"
+        " ended_at = ?, reason = ?, patience_until = ?, awaits_computer = ?, patience_told = 0"
         " WHERE id = ? AND era = coalesce(?, era) RETURNING id",
-        (plies, following.due, following.remind_at, following.rests_until, *ended, match, era),
+        (following.due, following.remind_at, following.rests_until, *went_on, match, era),
     )
     if not changed:
         raise _Taken

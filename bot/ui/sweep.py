@@ -210,7 +210,7 @@ class Sweep:
         """
         answers, opponents = self._table.posts.answers, self._table.opponents
         if not self._knows_who_thinks:
-            for number in await self._table.matches.with_computers():
+            for number in await self._table.matches.awaiting_computers():
                 began = time.perf_counter()
                 with suppress(Refused):
                     match = await self._table.matches.load(number)

@@ -24,6 +24,8 @@ from engines.record import replay
 from tests.bot.alone import make_pondering
 from tests.bot.finishing import begun
 from tests.bot.playing import write
+from tests.bot.practising import alone as solo
+from tests.bot.practising import written
 from tests.bot.test_cubus_at_the_table import LAST_BUILD, overlooked
 from tests.patience import PATIENCE
 from tests.standin.pondering import Pondering
@@ -177,4 +179,24 @@ async def test_a_match_of_members_alone_is_none_of_its_business(club: Club) -> N
     match = await begun(club, (ANN, BEN))
     assert not await club.opponents.answer(match.id)
     assert (await club.matches.load(match.id)).ply == match.ply
-    assert match.id not in await club.matches.with_computers()
+    assert match.id not in await club.matches.awaiting_computers()
+
+
+async def test_the_file_knows_where_a_computer_is_to_move(club: Club) -> None:
+    match = await solo(club, ANN, first=1)
+    assert await club.matches.awaiting_computers() == [match.id], "it begins"
+    match = await written(club, match, await any_move(club, match.id))
+    assert await club.matches.awaiting_computers() == []
+    match = await written(club, match, await any_move(club, match.id))
+    assert await club.matches.awaiting_computers() == [match.id]
+    assert await club.matches.take_back(match, match.ply - 1)
+    assert await club.matches.awaiting_computers() == []
+    match = await written(club, await club.matches.load(match.id), await any_move(club, match.id))
+    await club.matches.forfeit(match.id, 0)
+    assert await club.matches.awaiting_computers() == []
+
+
+async def any_move(club: Club, number: int) -> str:
+    match = await club.matches.load(number)
+    (seat,) = match.position.to_move
+    return match.game.write_move(match.position.legal_moves(seat)[0])

@@ -277,3 +277,14 @@ async def test_a_thinker_is_told_the_position_and_never_the_secret(
         assert known.commitment not in line
     game, *_ = pondering.told
     assert "kriskras" in game
+
+
+async def test_a_match_that_sleeps_is_not_replayed_at_a_start(club: Club, match: Alone) -> None:
+    await match.move()
+    await match.answered()
+    await club.restart()
+    await club.wait(minutes=5)
+    assert "thoughts" in club.bot.sweep.rounds
+    assert not [sql for sql in club.file.asked if sql.startswith("SELECT text FROM plies")]
+    await match.move()
+    assert [sql for sql in club.file.asked if sql.startswith("SELECT text FROM plies")]
