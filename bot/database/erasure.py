@@ -62,6 +62,7 @@ _THEIRS_ALONE: Final = (
     "SELECT matches.id FROM matches JOIN challenges ON challenges.id = matches.challenge"
     f" WHERE matches.guild = {DIRECT} AND :member IN (challenger, laid_by)"
 )
+_LAID_ALONE: Final = f"guild = {DIRECT} AND :member IN (challenger, laid_by)"
 # The number stands for the member from now on.
 _FORGET_MEMBER: Final = (
     # Nobody else has played in their direct messages: of that nothing is left.
@@ -70,7 +71,8 @@ _FORGET_MEMBER: Final = (
     f"DELETE FROM seats WHERE match IN ({_THEIRS_ALONE})",
     f"UPDATE challenges SET rematch_of = NULL WHERE rematch_of IN ({_THEIRS_ALONE})",
     f"DELETE FROM matches WHERE id IN ({_THEIRS_ALONE})",
-    f"DELETE FROM challenges WHERE guild = {DIRECT} AND :member IN (challenger, laid_by)",
+    f"DELETE FROM guests WHERE challenge IN (SELECT id FROM challenges WHERE {_LAID_ALONE})",
+    f"DELETE FROM challenges WHERE {_LAID_ALONE}",
     # What Discord shows of them is shown anew: boards that name them, and challenges.
     """
     INSERT INTO traces (what, number) SELECT 'match', match FROM seats WHERE member = :member

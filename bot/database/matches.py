@@ -88,7 +88,8 @@ class StoredMatches:
             first = deadline()
             ((match,),) = await writing.execute_fetchall(
                 "INSERT INTO matches (challenge, guild, channel, venue, locale, game, rules_version, options,"
-                " secret, began_at, plies, pace, due, remind_at, rests_until, patience_until, awaits_computer)"
+                " secret, began_at, plies, pace, due, remind_at, rests_until,"
+                " patience_until, awaits_computer)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(number, challenge.guild, challenge.channel, venue, challenge.locale),

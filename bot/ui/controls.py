@@ -11,7 +11,7 @@ from typing import Any, Final
 from discord import ButtonStyle, app_commands, ui
 
 from bot.club.match import Match
-from bot.club.stored import Challenge
+from bot.club.stored import DIRECT, Challenge
 from bot.ui import limits
 from bot.ui.addresses import Address
 from bot.words import sentences
@@ -102,7 +102,7 @@ _STYLES: Final = {
 def challenge_verbs(challenge: Challenge) -> tuple[str, ...]:
     """What may be done with an open challenge, by one or the other."""
     if challenge.is_lobby:
-        return ("join", "quit", "start", "host")
+        return ("start", "host") if challenge.guild == DIRECT else ("join", "quit", "start", "host")
     return ("accept", "withdraw") if challenge.opponent is None else ("accept", "decline", "withdraw")
 
 
@@ -121,13 +121,14 @@ def challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
     """A lobby has two rows: who sits there, and what else there is."""
     if challenge.state != "open":
         return view([])
+    is_direct = challenge.guild == DIRECT
     below = 1 if challenge.is_lobby else None
     items = [
         button(
             Address("challenge", verb, challenge.id),
-            words.say(f"buttons.{verb}"),
+            words.say("buttons.ask_computers" if verb == "host" and is_direct else f"buttons.{verb}"),
             _STYLES.get(verb, ButtonStyle.secondary),
-            row=below if verb == "host" else None,
+            row=below if verb == "host" and not is_direct else None,
         )
         for verb in challenge_verbs(challenge)
     ]

@@ -284,7 +284,10 @@ def challenge(asked: Challenge, words: Language) -> str:
         key = f"lobby.{asked.state}"
     elif asked.state == "open":
         key = "challenge.asked" if asked.opponent else "challenge.anybody"
+    if asked.guild == DIRECT and asked.state in ("open", "expired"):
+        key = f"lobby.{asked.state}_alone"
     least, most = asked.game.seats
+    pace = USUAL_PACE if asked.guild == DIRECT else asked.pace  # nobody waits there, and nobody asks
     said = words.say(
         key,
         members=words.mentions(asked.members),
@@ -294,11 +297,13 @@ def challenge(asked: Challenge, words: Language) -> str:
         challenger=words.mention(asked.challenger),
         opponent=words.mention(asked.opponent) if asked.opponent else words.say("challenge.somebody"),
         game=asked.game.title,
-        options=options(asked.game.name, asked.options, asked.pace, words),
+        options=options(asked.game.name, asked.options, pace, words),
         expires=_expires(asked),
     )
     said = words.begun(said)
-    is_practice = key.startswith("lobby.") and any(map(is_computer, asked.guests))
+    is_practice = key in ("lobby.open", "lobby.open_alone", "lobby.accepted") and any(
+        map(is_computer, asked.guests)
+    )
     return f"{said} {words.say('lobby.practice')}" if is_practice else said
 
 

@@ -441,6 +441,8 @@ HIDDEN: Final = {"server", "season"}
 """Commands that Discord does not offer there."""
 TOLD: Final = {
     "challenge:rematch": "played_elsewhere",
+    "challenge:withdraw": "asked_elsewhere",
+    **dict.fromkeys((f"challenge:{verb}" for verb in ("start", "host", "seat", "send_away")), "no_challenge"),
     "archive:newer": "others_on_servers",
     "archive:older": "others_on_servers",
     "ladder:profile": "others_on_servers",

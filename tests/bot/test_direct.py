@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.club.computers import is_computer, level_of
+from bot.club.computers import computer, is_computer, level_of
 from bot.club.match import Match
 from bot.club.stored import DIRECT
 from bot.words.language import language
@@ -67,7 +67,7 @@ async def alone(club: Club, alice: Member) -> Alone:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_begins_at_once_and_goes_on(club: Club, alice: Member, game: str) -> None:
-    alone = await begun(club, alice, game=game)
+    alone = await begun(club, alice, game=game, level=2)
     assert (await alone.match()).is_solo
     assert not alone.board.pinged
     listed = (await alone.who.command("board")).private
@@ -101,6 +101,84 @@ async def test_it_hangs_in_the_direct_message_and_nowhere_else(alone: Alone, clu
     assert not club.posts()
     match = await alone.match()
     assert match.stored.venue == alone.board.channel_id
+
+
+# A table for more than two
+
+
+async def laid(club: Club, member: Member, *levels: int) -> Shown:
+    """A table of Cubus, with computers of these levels; returns its post."""
+    await member.directly.command("play cubus")
+    post = member.directly.posts[-1]
+    host = (await member.directly.press(post, EN.say("buttons.ask_computers"))).private
+    for level in levels:
+        host = (await member.directly.choose(host, str(level), menu="seat")).private
+    return member.directly.posts[-1]
+
+
+async def test_cubus_is_laid_out_for_as_many_computers_as_its_host_asks(club: Club, alice: Member) -> None:
+    table = await laid(club, alice, 1, 3, 3)
+    assert table.pictures
+    seated = (f"<@{alice.id}>", *(EN.mention(computer(*one)) for one in ((1,), (3,), (3, 1))))
+    assert EN.listing(seated) in table.content
+    assert table.labels[:2] == (EN.say("buttons.start"), EN.say("buttons.ask_computers"))
+    assert "a turn" not in table.content
+    assert "limit" not in table.content
+    await alice.directly.press(table, EN.say("buttons.start"))
+    await club.bot.table.posts.answers.done()
+    (number,) = await club.stored.running_of(alice.id, DIRECT)
+    alone = Alone(club, number, alice.directly)
+    match = await alone.match()
+    assert match.is_solo
+    assert match.stored.pace is None
+    assert sorted(match.members)[:3] == [1, 3, 13]
+    assert alone.board.channel_id == table.channel_id
+    assert not alone.board.pinged
+    assert not club.posts()
+
+
+async def test_a_table_for_nobody_else_does_not_start(club: Club, alice: Member) -> None:
+    table = await laid(club, alice)
+    answer = await alice.directly.press(table, EN.say("buttons.start"))
+    assert answer.private.content == EN.say("refusals.too_few", least=2)
+    assert not await club.stored.running_of(alice.id)
+
+
+async def test_its_host_sends_a_computer_away_or_clears_the_table(club: Club, alice: Member) -> None:
+    table = await laid(club, alice, 2)
+    host = (await alice.directly.press(table, EN.say("buttons.ask_computers"))).private
+    assert [menu.custom_id.split(":")[1] for menu in host.menus] == ["seat", "send_away"]
+    host = (await alice.directly.choose(host, str(computer(2)), menu="send_away")).private
+    assert alice.directly.posts[-1].content.count("(level") == 0
+    host = (await alice.directly.press(table, EN.say("buttons.ask_computers"))).private
+    await alice.directly.press(host, EN.say("buttons.withdraw"))
+    table = alice.directly.posts[-1]
+    assert not table.labels
+    assert table.content == EN.say("challenge.withdrawn", challenger=alice.mention, game="Cubus")
+
+
+async def test_a_table_that_nobody_begins_is_cleared_after_a_day(club: Club, alice: Member) -> None:
+    await laid(club, alice, 2)
+    await club.wait(days=2)
+    assert alice.directly.posts[-1].content == EN.say("lobby.expired_alone", game="Cubus")
+
+
+async def test_who_is_forgotten_takes_their_tables_along(club: Club, alice: Member) -> None:
+    await laid(club, alice, 2)
+    await forgets(alice)
+    assert await club.file.numbers("SELECT count(*) FROM challenges") == [0]
+    assert await club.file.numbers("SELECT count(*) FROM guests") == [0]
+
+
+async def test_a_challenge_of_a_server_is_not_answered_in_a_direct_message(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    await alice.command("play cubus")
+    listed = (await alice.directly.command("games")).private
+    for verb in ("start", "withdraw", "host"):
+        (answer,) = await club.deliver(alice.directly.forging(listed, f"challenge:{verb}:1:0"))
+        assert answer.private.content == EN.say("refusals.asked_elsewhere")
+    assert [one.state for one in await club.bot.table.stored_challenges.open_with(alice.id)] == ["open"]
 
 
 # What its player finds of it, and where

@@ -5,19 +5,42 @@ from __future__ import annotations
 from typing import Final
 
 from bot.club.allowances import LOOKS
+from bot.club.refused import Refused
+from bot.club.stored import DIRECT
 from bot.features.challenge import buttons, host
 from bot.features.challenge.commands import COMMANDS
-from bot.ui.feature import Feature
+from bot.ui.addresses import Address
+from bot.ui.feature import Feature, Heard, Values
+from bot.ui.table import Interaction, is_direct, table_of
 
-_VERBS: Final = {**buttons.VERBS, **host.VERBS}
 _AGAIN: Final = {"rematch", "level"}
 """On a board that is over."""
+_AMONG_PEOPLE: Final = {"accept", "decline", "join", "quit", "hand_on"}
+
+
+def _where_it_is_asked(heard: Heard) -> Heard:
+    """What is asked on a server is not answered in a direct message."""
+
+    async def at_home(interaction: Interaction, address: Address, values: Values) -> None:
+        if is_direct(interaction):
+            challenge = await table_of(interaction).challenges.load(address.number)
+            if challenge.guild != DIRECT:
+                raise Refused("asked_elsewhere")
+        await heard(interaction, address, values)
+
+    return at_home
+
+
+_VERBS: Final = {
+    verb: heard if verb in _AGAIN | _AMONG_PEOPLE else _where_it_is_asked(heard)
+    for verb, heard in {**buttons.VERBS, **host.VERBS}.items()
+}
 
 FEATURE: Final = Feature(
     "challenge",
     COMMANDS,
     _VERBS,
-    on_servers=_VERBS.keys() - _AGAIN,
+    on_servers=_AMONG_PEOPLE,
     of_matches=_AGAIN,
     of_challenges=_VERBS.keys() - _AGAIN,
     sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS},

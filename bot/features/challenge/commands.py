@@ -11,11 +11,11 @@ from discord.app_commands import locale_str
 
 from bot.club.deadlines import PACES
 from bot.club.refused import Refused
-from bot.features.challenge.spot import opponent_of, spot_of
+from bot.features.challenge.spot import opponent_of, place_to_begin
 from bot.ui.feature import Command
 from bot.ui.installs import where_it_posts
 from bot.ui.saving import save_and_lay, save_and_post
-from bot.ui.table import Interaction, house_words, is_direct, table_of
+from bot.ui.table import Interaction, is_direct, table_of
 from bot.words.command_names import named
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
@@ -25,6 +25,8 @@ from engines.players.thinking import LEVELS
 OPPONENT: Final = "opponent"
 PACE: Final = "pace"
 LEVEL: Final = "level"
+NO_CLOCK: Final = 0
+"""A pace."""
 
 
 def _play() -> app_commands.Group:
@@ -43,8 +45,12 @@ def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
         opponent, pace, level = (chosen.pop(name, None) for name in (OPPONENT, PACE, LEVEL))
         settings = {name: value for name, value in chosen.items() if value is not None}
         is_named = opponent is not None and opponent == interaction.client.user
-        if level is not None or is_named or is_direct(interaction):
+        is_alone = level is not None or is_named
+        if is_alone or is_direct(interaction):
             _check_alone(interaction, None if is_named else opponent, pace)
+        if is_direct(interaction) and game.seats[1] > 2 and not is_alone:
+            await _challenge(interaction, game, None, settings, NO_CLOCK)  # the host asks computers to it
+        elif is_alone or is_direct(interaction):
             await _play_alone(interaction, game, settings, level)
         else:
             await _challenge(interaction, game, opponent, settings, pace)
@@ -122,18 +128,9 @@ async def _play_alone(
     interaction: Interaction, game: Game[Any], settings: dict[str, Chosen], level: int | None
 ) -> None:
     """Who names no level gets the one that fits them."""
-    table, spot = table_of(interaction), spot_of(interaction)
-    table.invitations.check_spot(spot)
-    assert interaction.channel_id is not None
-    beginning = table.challenges.begin_solo(
-        game.name,
-        settings,
-        guild=spot.guild,
-        channel=interaction.channel_id,
-        locale=house_words(interaction).code,
-        member=interaction.user.id,
-        level=level or await table.levels.fitting(interaction.user.id, game.name),
-    )
+    table, member, place = table_of(interaction), interaction.user.id, place_to_begin(interaction)
+    fitting = level or await table.levels.fitting(member, game.name)
+    beginning = table.challenges.begin_solo(game.name, settings, **place, member=member, level=fitting)
     await save_and_lay(interaction, beginning)
 
 
@@ -144,15 +141,11 @@ async def _challenge(
     settings: dict[str, Chosen],
     pace: int | None,
 ) -> None:
-    table, spot = table_of(interaction), spot_of(interaction)
-    table.invitations.check_spot(spot)
-    assert interaction.channel_id is not None
-    challenging = table.challenges.challenge(
+    place = place_to_begin(interaction)
+    challenging = table_of(interaction).challenges.challenge(
         game.name,
         settings,
-        guild=spot.guild,
-        channel=interaction.channel_id,
-        locale=house_words(interaction).code,
+        **place,
         challenger=interaction.user.id,
         opponent=await opponent_of(interaction, opponent) if opponent else None,
         pace=pace,

@@ -12,7 +12,7 @@ from discord import SelectOption, ui
 
 from bot.club.computers import computer, is_computer, people
 from bot.club.refused import Refused
-from bot.club.stored import Challenge, Named
+from bot.club.stored import DIRECT, Challenge, Named
 from bot.ui import controls, limits
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
@@ -40,7 +40,8 @@ async def _panel(interaction: Interaction, challenge: Challenge) -> dict[str, An
             items.append(_menu(challenge, verb, whom, names, words))
     withdraw = Address("challenge", "withdraw", challenge.id)
     items.append(controls.button(withdraw, words.say("buttons.withdraw")))
-    key = "lobby.host" if guests else "lobby.host_alone"
+    of_guests = "lobby.host_of_computers" if challenge.guild == DIRECT else "lobby.host"
+    key = of_guests if guests else "lobby.host_alone"
     return {
         "content": words.say(key, guests=words.mentions(guests)),
         "view": controls.view(items),

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import discord
 
 from bot.club.computers import is_member
 from bot.club.invitations import Opponent, Spot
 from bot.club.stored import DIRECT
 from bot.ui.sight import Sight, ground_of_channel
-from bot.ui.table import Interaction, is_direct, table_of
+from bot.ui.table import Interaction, house_words, is_direct, table_of
 from bot.ui.venues import missing_rights
+
+
+class Place(TypedDict):
+    """Where a match is asked for, and in which language everybody there reads."""
+
+    guild: int
+    channel: int
+    locale: str
+
+
+def place_to_begin(interaction: Interaction) -> Place:
+    """Raises Refused unless they may begin a match here, and the bot may host it."""
+    spot = spot_of(interaction)
+    table_of(interaction).invitations.check_spot(spot)
+    assert interaction.channel_id is not None
+    return Place(guild=spot.guild, channel=interaction.channel_id, locale=house_words(interaction).code)
 
 
 def spot_of(interaction: Interaction) -> Spot:
