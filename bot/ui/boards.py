@@ -132,6 +132,15 @@ class Boards:
             )
             return await self._matches.load(number)
 
+    async def show_below(self, number: int) -> None:
+        """Post the newest board of a match that runs once more, below what was posted since; nobody is
+        called.
+        """
+        async with self._showing.alone_with(number):
+            match = await self._matches.load(number)
+            if not match.outcome:
+                await self._post(match, nonce=f"b{secrets.token_hex(8)}", calls=False)
+
     async def show_elsewhere(self, number: int, gone: int, wished: int | None) -> None:
         """Post the newest board once more, for the venue is gone; unless the match has left that already."""
         async with self._showing.alone_with(number):
@@ -214,14 +223,15 @@ class Boards:
         self._troubles.settle(EDITS, venue.id)
         return True
 
-    async def _post(self, match: Match, *, nonce: str, wished: int | None = None) -> None:
+    async def _post(self, match: Match, *, nonce: str, wished: int | None = None, calls: bool = True) -> None:
         """Where it is played or, where that is shut, in the next place that takes it."""
         home, before, tries = self._venues.of(match), match.stored.post, 0
         most = _OF_ONE_WHO_ASKS if wished else self._venues.most_refusals(MATCH, match.id)
         async for there in self._venues.open_to(match, wished):
             venue, moved = self._venues.of(there), there.stored.venue != match.stored.venue
             try:
-                sent = await self._send(there, f"{nonce}.{tries}" if tries else nonce, moved=moved)
+                whole = f"{nonce}.{tries}" if tries else nonce
+                sent = await self._send(there, whole, moved=moved, calls=calls)
             except discord.HTTPException as error:
                 if meaning(error) is not Meaning.SHUT:
                     raise
@@ -234,7 +244,8 @@ class Boards:
             await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, sent.id)
             if not moved:
                 self._strip(match, before, sent.id)
-            self._call(there, venue, sent.id)
+            if calls:
+                self._call(there, venue, sent.id)
             keeping = self._venues.keep_open(there)
             self._background.start(keeping, "a thread folds away too late or too soon", match=match.id)
             return
@@ -247,13 +258,18 @@ class Boards:
         calling = self._calls.of_match(match, _called(match), venue, key, post)
         self._background.start(calling, "somebody was not called", match=match.id)
 
-    async def _send(self, match: Match, nonce: str, *, moved: bool) -> discord.Message:
+    async def _send(self, match: Match, nonce: str, *, moved: bool, calls: bool) -> discord.Message:
         """A post that was cut off is tried once more: by its nonce Discord knows whether it has it."""
-        venue = self._venues.of(match)
         try:
-            return await venue.send(nonce=nonce, **await self._content(match, moved=moved))
+            return await self._sent(match, nonce, moved=moved, calls=calls)
         except CUT_OFF:
-            return await venue.send(nonce=nonce, **await self._content(match, moved=moved))
+            return await self._sent(match, nonce, moved=moved, calls=calls)
+
+    async def _sent(self, match: Match, nonce: str, *, moved: bool, calls: bool) -> discord.Message:
+        content = await self._content(match, moved=moved)
+        if not calls:
+            content["allowed_mentions"] = discord.AllowedMentions.none()
+        return await self._venues.of(match).send(nonce=nonce, **content)
 
     def _strip(self, match: Match, older: int | None, newest: int) -> None:
         """Only the newest board has buttons. They do no harm on others: nobody waits until they are gone."""
