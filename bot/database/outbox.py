@@ -76,3 +76,14 @@ class Outbox:
     async def set_venue(self, match: int, venue: int) -> None:
         """The thread or channel it is played in, from now on."""
         await self._file.change("UPDATE matches SET venue = ?, post = NULL WHERE id = ?", venue, match)
+
+    async def take_showing(self, match: int, ply: int) -> bool:
+        """Everybody is about to be shown a film or a step of it. False if they were since that ply."""
+        changed = await self._file.change(
+            "UPDATE matches SET film_ply = ? WHERE id = ? AND coalesce(film_ply, -1) <> ?", ply, match, ply
+        )
+        return changed == 1
+
+    async def give_showing_back(self, match: int) -> None:
+        """Nobody was shown anything."""
+        await self._file.change("UPDATE matches SET film_ply = NULL WHERE id = ?", match)

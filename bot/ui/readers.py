@@ -64,18 +64,20 @@ async def check_challenge(interaction: Interaction, number: int) -> None:
 # Who reads along
 
 
-def why_alone(interaction: Interaction, placed: Placed | None = None) -> str | None:
-    """Why this is answered to whoever asks alone, in their words; None: it is for everybody.
+def why_alone(interaction: Interaction) -> str | None:
+    """Why this is answered to whoever asks alone, in their words; None: one plays here."""
+    if is_where_one_plays(interaction):
+        return None
+    channels = server_preferences_of(interaction).channels
+    mentioned = tuple(f"<#{each}>" for each in channels)
+    return words_for(interaction).say("alone.play_elsewhere", channels=mentioned)
 
-    What is for everybody is posted where one plays, and shows nothing that some who read along may not see.
+
+def may_show_all(interaction: Interaction, placed: Placed) -> bool:
+    """Whether a member may show it to everybody who reads along: where one plays, and if all of them may see
+    where it is played.
     """
-    words = words_for(interaction)
-    if not is_where_one_plays(interaction):
-        channels = server_preferences_of(interaction).channels
-        return words.say("alone.play_elsewhere", channels=tuple(f"<#{each}>" for each in channels))
-    if placed and not _may_all_see(interaction, placed):
-        return words.say("alone.unseen")
-    return None
+    return is_where_one_plays(interaction) and _may_all_see(interaction, placed)
 
 
 async def count_seen(interaction: Interaction, placed: Sequence[Placed], *, is_alone: bool) -> int:

@@ -85,33 +85,35 @@ async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: M
     board = table.post
     answer = await reader.command("replay", where=table.venue, match=table.id)
     match = await table.match()
-    film = opened(answer.public.picture.data)
-    assert answer.public.picture.name == f"knopen-{table.id}.gif"
+    film = opened(answer.private.picture.data)
+    assert answer.private.picture.name == f"knopen-{table.id}.gif"
     assert film.n_frames == len(match.turns)  # type: ignore[attr-defined]  # of a picture that moves
     film.seek(len(match.turns) - 1)
     assert is_same(film, opened(board.picture.data)), "it ends with the last board"
-    assert "**Knopen #1**" in answer.public.content
-    assert f"**{table.blue.mention} (Blue) wins**" in answer.public.content
-    assert not answer.public.pinged
-    assert str(len(match.turns)) in answer.public.picture.alt
+    assert "**Knopen #1**" in answer.private.content
+    blue = say(reader, "games.knopen.sides.blue")
+    assert f"**{table.blue.mention} ({blue})" in answer.private.content
+    assert answer.private.labels == (
+        say(reader, "buttons.share"),
+        say(reader, "buttons.steps"),
+        "Record" if reader is table.club.alice else "Notatie",
+    )
+    assert str(len(match.turns)) in answer.private.picture.alt
 
 
-async def test_the_film_speaks_the_language_of_the_server(table: Table, club: Club, alice: Member) -> None:
-    club.speak("nl")
-    answer = await alice.command("replay", match=table.id)
-    assert f"**{table.blue.mention} (Blauw) wint**" in answer.public.content
-    assert answer.public.labels == ("Stap voor stap", "Notatie")
-
-
-async def test_the_last_board_has_the_replay_at_hand_for_everybody(table: Table, stranger: Member) -> None:
+async def test_the_last_board_has_the_replay_at_hand_for_everybody(
+    table: Table, club: Club, stranger: Member
+) -> None:
+    posts = club.posts(table.venue)
     answer = await stranger.press(table.post, "Replay")
-    assert answer.public.picture.name.endswith(".gif")
-    assert answer.public.labels == ("Step by step", "Record")
+    assert answer.private.picture.name.endswith(".gif")
+    assert answer.private.labels == ("Show to all", "Step by step", "Record")
+    assert club.posts(table.venue) == posts, "nobody else is disturbed"
 
 
 async def test_in_its_thread_a_match_needs_no_number(table: Table, club: Club, alice: Member) -> None:
     answer = await alice.command("replay", where=table.venue)
-    assert answer.public.pictures
+    assert answer.private.pictures
     nowhere = await alice.command("replay", where=club.guild.create_text_channel("elsewhere"))
     assert nowhere.private.content == say(alice, "refusals.name_match")
 
@@ -120,7 +122,7 @@ async def test_every_game_has_a_film(club: Club, alice: Member, bram: Member) ->
     for game in GAMES:
         number = await resigned(club, alice, bram, game)
         answer = await bram.command("replay", match=number)
-        assert answer.public.picture.name == f"{game}-{number}.gif"
+        assert answer.private.picture.name == f"{game}-{number}.gif"
 
 
 async def test_a_running_match_is_shown_so_far_without_its_secret(
@@ -130,13 +132,13 @@ async def test_a_running_match_is_shown_so_far_without_its_secret(
     await table.play("e2-g4", "d2-e2")
     match = await table.match()
     answer = await stranger.command("replay", match=table.id)
-    assert opened(answer.public.picture.data).n_frames == 3  # type: ignore[attr-defined]  # it moves
-    assert say(stranger, "replay.running") in answer.public.content
+    assert opened(answer.private.picture.data).n_frames == 3  # type: ignore[attr-defined]  # it moves
+    assert say(stranger, "replay.running") in answer.private.content
     record = (await stranger.press(answer, "Record")).private
     file = record.picture.data.decode()
     assert json.loads(file)["record"] == list(match.record)
     assert json.loads(file)["note"]["seal"] == match.commitment
-    for seen in (answer.public.content, record.content, file):
+    for seen in (answer.private.content, record.content, file):
         assert match.stored.secret.hex() not in seen
 
 
@@ -146,8 +148,8 @@ async def test_a_film_that_is_thinned_says_so(
     monkeypatch.setattr("render.film.MOST_FRAMES", 5)
     turns = len((await table.match()).turns)
     answer = await alice.command("replay", match=table.id)
-    assert opened(answer.public.picture.data).n_frames == 5  # type: ignore[attr-defined]  # it moves
-    assert say(alice, "replay.thinned", shown=5, turns=turns) in answer.public.content
+    assert opened(answer.private.picture.data).n_frames == 5  # type: ignore[attr-defined]  # it moves
+    assert say(alice, "replay.thinned", shown=5, turns=turns) in answer.private.content
 
 
 @pytest.mark.breaks
@@ -159,8 +161,76 @@ async def test_if_the_film_fails_there_is_a_board_in_letters(
 
     monkeypatch.setattr(pictures, "draw_film", fails)
     answer = await alice.command("replay", match=table.id)
-    assert "```" in answer.public.content
-    assert answer.public.labels == ("Step by step", "Record")
+    assert "```" in answer.private.content
+    assert answer.private.labels == ("Show to all", "Step by step", "Record")
+
+
+# To all
+
+
+async def test_a_film_that_is_shown_to_all_speaks_the_language_of_the_server(
+    table: Table, club: Club, alice: Member
+) -> None:
+    club.speak("nl")
+    film = (await alice.press(await alice.command("replay", match=table.id), "Show to all")).public
+    assert f"**{table.blue.mention} (Blauw) wint**" in film.content
+    assert film.labels == ("Stap voor stap", "Notatie")
+    assert film.picture.name == f"knopen-{table.id}.gif"
+    assert not film.pinged
+
+
+async def test_below_what_is_shown_to_all_the_board_is_posted_again_and_calls_nobody(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    board = table.post
+    seen = await stranger.command("replay", where=table.venue)
+    await stranger.press(seen, "Show to all")
+    *_, film, newest = club.posts(table.venue)
+    assert film.picture.name.endswith(".gif")
+    assert (newest.content, newest.labels) == (board.content, board.labels)
+    assert not newest.pinged
+    assert not club.again(board).buttons, "the newest board alone has buttons"
+    assert (await (await table.mover()).press(newest, "Move")).private.pictures
+
+
+async def test_nobody_is_shown_a_match_twice_before_the_next_move(
+    club: Club, alice: Member, bram: Member, stranger: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    first = await alice.command("replay", where=table.venue)
+    second = await stranger.command("replay", where=table.venue)
+    both = await club.deliver(alice.pressing(first, "Show to all"), stranger.pressing(second, "Show to all"))
+    (refused,) = [one.private.content for one in both if one.messages[-1].private]
+    assert refused == say(alice, "refusals.shown_this_turn")
+    await club.restart()
+    assert (await alice.press(first, "Show to all")).private.content == refused
+    await table.play("e2-g4")
+    assert (await alice.press(first, "Show to all")).public.picture.name.endswith(".gif")
+
+
+async def test_a_step_is_shown_to_all_as_everybody_sees_the_board(
+    table: Table, club: Club, bram: Member
+) -> None:
+    await club.bot.table.matches.turn_board(table.id, bram.id)
+    view = await bram.press(await steps(table, bram), "▶")
+    posts = len(club.posts(table.venue))
+    shown = (await bram.press(view, "archive:share")).public
+    match = await table.match()
+    assert where(match, club.alice, shown) == 2
+    assert not is_same(opened(shown.picture.data), opened(view.private.picture.data))
+    assert shown.labels == ("Step by step", "Record")
+    assert len(club.posts(table.venue)) == posts, "the match is over, and this is another channel"
+
+
+async def test_what_discord_did_not_take_can_be_shown_once_more(
+    table: Table, club: Club, alice: Member
+) -> None:
+    film = await alice.command("replay", match=table.id)
+    club.env.inject_error("POST", "/webhooks/*", status=503, code=0, message="busy", times=None)
+    await alice.press(film, "Show to all")
+    club.env.backend.faults.clear()
+    assert (await alice.press(film, "Show to all")).public.pictures
 
 
 # Step by step
@@ -186,12 +256,13 @@ async def test_one_goes_through_a_match_step_by_step(table: Table, reader: Membe
     last = len(match.turns)
     view = await steps(table, reader)
     assert where(match, reader, view.private) == 1
-    assert view.private.labels == ("▶", "⏭"), "there is nothing before the first turn"
+    share = say(reader, "buttons.share")
+    assert view.private.labels == ("▶", "⏭", share), "there is nothing before the first turn"
     for press, expected in (("▶", 2), ("▶", 3), ("◀", 2), ("⏭", last), ("◀", last - 1), ("⏮", 1)):
         view = await reader.press(view, press)
         assert where(match, reader, view.private) == expected
     view = await reader.press(view, "⏭")
-    assert view.private.labels == ("⏮", "◀")
+    assert view.private.labels == ("⏮", "◀", share)
     assert is_same(opened(view.private.picture.data), opened(table.post.picture.data))
     assert "🏆" in view.private.content
 
@@ -436,7 +507,7 @@ async def test_from_the_list_one_watches_a_match_again(table: Table, reader: Mem
     answer = await reader.command("history")
     film = await reader.press(answer, say(reader, "buttons.watch"))
     assert film.private.picture.name.endswith(".gif")
-    assert film.private.labels == (label(reader, "steps"), label(reader, "record"))
+    assert film.private.labels == tuple(label(reader, verb) for verb in ("share", "steps", "record"))
     assert len(table.club.posts()) == before, "nobody else sees it"
 
 

@@ -189,6 +189,7 @@ BUTTON: Final[dict[str, May]] = {
     # Looking
     "archive:replay": May(_M, HERE),
     "archive:watch": May(_M, HERE),
+    "archive:share": May(_M, HERE, once=True),
     "archive:chosen": May(_HISTORY, HERE, choose="{match}"),
     "archive:record": May(_M, HERE),
     "archive:steps": May(_M, HERE),

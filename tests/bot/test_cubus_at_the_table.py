@@ -402,7 +402,7 @@ async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None
     assert f"{bram.mention} (blue triangle) answers in secret." in bidding.post.content
     board = (await cleo.command("board", where=bidding.venue)).private
     editor = (await cleo.press(bidding.post, "Move")).private
-    film = (await cleo.command("replay", where=bidding.venue)).public
+    film = (await cleo.command("replay", where=bidding.venue)).private
     steps = (await cleo.press(film, "Step by step")).private
     kept = (await cleo.press(film, "Record")).private
     export = (await cleo.command("privacy export", where=bidding.venue)).private

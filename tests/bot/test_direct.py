@@ -258,12 +258,11 @@ async def test_a_manager_of_a_server_decides_nothing_about_it(alone: Alone, club
     assert (await alone.match()).outcome is None
 
 
-async def test_its_film_is_for_its_player_alone_on_a_server_and_stays_in_the_direct_message(
-    alone: Alone, alice: Member
-) -> None:
+async def test_its_film_is_shown_to_nobody_else(alone: Alone, alice: Member) -> None:
     on_server = (await alice.command("replay", match=alone.id)).private
-    assert EN.say("alone.unseen") in on_server.content
-    assert (await alone.who.command("replay")).public.pictures
+    in_direct_message = (await alone.who.command("replay")).private
+    assert on_server.labels == in_direct_message.labels == ("Step by step", "Record")
+    assert in_direct_message.pictures
 
 
 # What its player does from elsewhere

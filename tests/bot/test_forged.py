@@ -85,6 +85,7 @@ async def test_the_pages_that_there_are_turn_as_before(club: Club, alice: Member
         ("play:say:{match}:{ply}", (), "not_understood"),
         ("play:go:{match}:{ply}", (), "not_understood"),
         ("archive:jump:{match}:0", ("half",), "not_understood"),
+        ("archive:share:{match}:0:half", (), "not_understood"),
         ("archive:chosen:0:0", ("9" * 30,), "not_understood"),
         ("preferences:ask:0:0", ("pings", "theme"), "not_understood"),
         ("preferences:set:0:0", ("none",), "not_understood"),

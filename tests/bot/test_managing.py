@@ -294,7 +294,7 @@ async def test_a_match_is_given_to_a_side_and_rated(
     assert f"<@{match.members[winner]}>" in content.splitlines()[0]
     assert "wins** by decision" in content
     assert language("en").say("told.adjudicated") in content
-    film = (await table.red.command("replay", match=table.id)).public
+    film = (await table.red.command("replay", match=table.id)).private
     assert language("en").say("told.adjudicated") in film.content
 
 
@@ -377,7 +377,7 @@ async def test_a_voided_result_counts_for_nobody_until_it_is_restored(
     assert "Rating" not in voided.content
     assert voided.pinged == {table.red.id, table.blue.id}
     assert not club.again(before).buttons, "the newest board alone has buttons"
-    film = (await table.red.command("replay", match=table.id)).public
+    film = (await table.red.command("replay", match=table.id)).private
     assert language("en").say("told.voided") in film.content
     history = (await table.red.command("history")).private.content
     assert say(table.red, "results.voided") in history

@@ -154,7 +154,7 @@ async def test_opponents_keep_their_matches_against_a_former_member(
         listed = (await alice.command(command)).private.content
         assert "a former member" in listed
         assert "<@-" not in listed
-    film = (await alice.command("replay", match=table.id)).public
+    film = (await alice.command("replay", match=table.id)).private
     assert "a former member" in film.content
     (offered,) = await alice.suggestions("replay", "match", "")
     assert "· a former member ·" in offered

@@ -100,7 +100,7 @@ async def test_who_sees_the_channel_sees_what_is_played_there(
 ) -> None:
     third = club.join("Fre", roles=[fans])
     assert (await third.command("board", match=secret.finished)).private.pictures
-    assert (await third.command("replay", where=secret.hidden, match=secret.finished)).public.pictures
+    assert (await third.command("replay", where=secret.hidden, match=secret.finished)).private.pictures
 
 
 async def test_players_see_their_own_match_also_when_the_channel_is_shut_to_them(
@@ -330,14 +330,21 @@ async def test_where_a_voice_channel_cannot_be_joined_its_chat_is_not_seen(
 # In public
 
 
-async def test_a_film_is_shown_in_public_where_all_who_read_along_may_see_it(
+SHARE = "Show to all"
+
+
+async def test_a_film_can_be_shown_to_all_where_all_who_read_along_may_see_it(
     secret: Secret, club: Club, fans: simcord.RoleHandle
 ) -> None:
-    answer = await secret.fan.command("replay", match=secret.finished)
-    assert EN.say("alone.unseen") in said(answer)
-    assert (await secret.fan.command("replay", where=secret.hidden, match=secret.finished)).public.pictures
+    answer = (await secret.fan.command("replay", match=secret.finished)).private
+    assert SHARE not in answer.labels
+    (forced,) = await club.deliver(secret.fan.forging(answer, f"archive:share:{secret.finished}:0"))
+    assert said(forced) == EN.say("refusals.stays_private")
+    at_home = await secret.fan.command("replay", where=secret.hidden, match=secret.finished)
+    assert SHARE in at_home.private.labels
     den = only_for(club, fans, "den")
-    assert (await secret.fan.command("replay", where=den, match=secret.finished)).public.pictures
+    there = await secret.fan.command("replay", where=den, match=secret.finished)
+    assert (await secret.fan.press(there, SHARE)).public.pictures
 
 
 async def test_a_role_that_is_shut_out_there_counts_among_those_who_read_along(
@@ -346,20 +353,22 @@ async def test_a_role_that_is_shut_out_there_counts_among_those_who_read_along(
     muted = club.guild.create_role("Muted")
     open_one = await played(club, alice, bram, club.channel)
     lounge = club.guild.create_text_channel("lounge")
-    assert (await alice.command("replay", where=lounge, match=open_one)).public.pictures
+    shown = await alice.command("replay", where=lounge, match=open_one)
+    assert SHARE in shown.private.labels
     club.hide(club.channel, muted)
     await club.env.settle()
-    assert EN.say("alone.unseen") in said(await alice.command("replay", where=lounge, match=open_one))
+    assert SHARE not in (await alice.command("replay", where=lounge, match=open_one)).private.labels
+    assert said(await alice.press(shown, SHARE)) == EN.say("refusals.stays_private")
 
 
 async def test_a_private_thread_reads_along_with_its_channel(
     private_thread: Thread, club: Club, alice: Member, bram: Member
 ) -> None:
     open_one = await played(club, alice, bram, club.channel)
-    assert (await alice.command("replay", where=private_thread.here, match=open_one)).public.pictures
-    there = await alice.command("replay", where=private_thread.here, match=private_thread.match)
-    assert there.public.pictures
-    assert EN.say("alone.unseen") in said(await alice.command("replay", match=private_thread.match))
+    for match in (open_one, private_thread.match):
+        there = await alice.command("replay", where=private_thread.here, match=match)
+        assert SHARE in there.private.labels
+    assert SHARE not in (await alice.command("replay", match=private_thread.match)).private.labels
 
 
 # Lists of challenges

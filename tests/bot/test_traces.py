@@ -66,7 +66,8 @@ async def test_boards_with_names_in_them_are_drawn_anew_and_films_taken_away(
 ) -> None:
     table = await started(club, "cubus", alice, bram, stranger)
     (before,) = [post for post in club.posts(table.venue) if post.pictures]
-    film = (await stranger.command("replay", where=table.venue, match=table.id)).public
+    seen = await stranger.command("replay", where=table.venue, match=table.id)
+    film = (await stranger.press(seen, "Show to all")).public
     await forgets(bram)
     await club.wait(minutes=3)
     assert await waiting(club) == []

@@ -302,7 +302,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "challenge:level": another_level,
     **{
         f"archive:{verb}": on_the_board(f"archive:{verb}")
-        for verb in ("replay", "watch", "steps", "first", "before", "after", "last", "record")
+        for verb in ("replay", "watch", "share", "steps", "first", "before", "after", "last", "record")
     },
     "archive:chosen": in_private("archive:chosen", values=("1",)),
     "archive:jump": in_private("archive:jump", values=("0",)),

@@ -12,5 +12,6 @@ FEATURE: Final = Feature(
     "archive",
     COMMANDS,
     {**replay.VERBS, **history.VERBS, **record.VERBS},
+    on_servers={"share"},
     of_matches=(replay.VERBS.keys() | record.VERBS.keys()) - {"chosen"},
 )

@@ -1,9 +1,9 @@
-"""The film of a match for everybody, and the match step by step for one reader."""
+"""A match as a film and step by step, for one reader; who likes to can show either to all."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -11,13 +11,15 @@ from discord import ButtonStyle, SelectOption, ui
 
 from bot.club.allowances import FILMS
 from bot.club.match import Match
+from bot.club.refused import Refused
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
-from bot.ui.readers import visible_match, why_alone
+from bot.ui.readers import may_show_all, visible_match
 from bot.ui.table import (
     Interaction,
     house_words,
+    is_direct,
     preferences_of,
     room_to_draw,
     table_of,
@@ -26,29 +28,29 @@ from bot.ui.table import (
 from bot.words import sentences
 from bot.words.language import Language
 
+_NOBODY: Final = discord.AllowedMentions.none()
+
 # The film
 
 
 async def show_film(interaction: Interaction, match: Match) -> None:
-    """To everybody, where one plays and all who read along may see it; else to whoever asks."""
-    await _show_film(interaction, match, alone=why_alone(interaction, match.stored))
-
-
-async def _show_film(interaction: Interaction, match: Match, *, alone: str | None) -> None:
-    """`alone`: to whoever asks, and why."""
-    private = alone is not None
-    words = words_for(interaction) if private else house_words(interaction)
-    table, member = table_of(interaction), interaction.user.id
+    """To whoever asks; where everybody who reads along may see it, they can show it to all."""
+    table, words = table_of(interaction), words_for(interaction)
     with room_to_draw(interaction, FILMS):
-        await interaction.response.defer(ephemeral=private, thinking=True)
-        async with table.studio.turn_of(member):
-            files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)
-        await interaction.edit_original_response(
-            content="\n".join(filter(None, [_heading(match, words), note, alone])),
-            attachments=files,
-            view=controls.view(_buttons(match, words)),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        async with table.studio.turn_of(interaction.user.id):
+            film = await _film(interaction, match, words)
+    film["attachments"] = film.pop("files")
+    view = controls.view([*_share(interaction, match, words), *_buttons(match, words)])
+    await interaction.edit_original_response(**film, view=view, allowed_mentions=_NOBODY)
+
+
+async def _film(interaction: Interaction, match: Match, words: Language) -> dict[str, Any]:
+    files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)
+    return {
+        "content": "\n".join(filter(None, [_heading(match, words), note])),
+        "files": files,
+    }
 
 
 def _heading(match: Match, words: Language) -> str:
@@ -63,20 +65,58 @@ def _buttons(match: Match, words: Language) -> Iterator[ui.Button[ui.View]]:
 
 
 async def replay(interaction: Interaction, address: Address, _: Values) -> None:
-    """[Replay] under the last board."""
+    """[Replay] under the last board, or in a list."""
     await show_film(interaction, await table_of(interaction).matches.load(address.number))
-
-
-async def watch(interaction: Interaction, address: Address, _: Values) -> None:
-    """From a list that only its reader sees."""
-    await _show_film(interaction, await table_of(interaction).matches.load(address.number), alone="")
 
 
 async def replay_chosen(interaction: Interaction, _: Address, chosen: Values) -> None:
     """From such a list as it was before each line had its button."""
     with understood():
         number = whole_number(chosen[0])
-    await _show_film(interaction, await visible_match(interaction, number), alone="")
+    await show_film(interaction, await visible_match(interaction, number))
+
+
+# To all
+
+
+def _share(
+    interaction: Interaction, match: Match, words: Language, *rest: str, row: int | None = None
+) -> Iterator[ui.Button[ui.View]]:
+    """[Show to all], where there are others, and all of them may see it."""
+    if not is_direct(interaction) and may_show_all(interaction, match.stored):
+        address = Address("archive", "share", match.id, match.ply, rest)
+        yield controls.button(address, words.say("buttons.share"), row=row)
+
+
+async def share(interaction: Interaction, address: Address, _: Values) -> None:
+    """What its reader saw alone: the film or, where the address names a ply, the board of that step."""
+    table = table_of(interaction)
+    match = await table.matches.load(address.number)
+    with understood():
+        ply = whole_number(address.rest[0]) if address.rest else None
+    if not may_show_all(interaction, match.stored):
+        raise Refused("stays_private")
+    with room_to_draw(interaction, FILMS):
+        await _post_once(interaction, match, ply)
+    if not match.outcome and interaction.channel_id == table.posts.venues.of(match).id:
+        keeping = table.posts.boards.show_below(match.id)
+        table.posts.background.start(keeping, "a board is no longer the newest", match=match.id)
+
+
+async def _post_once(interaction: Interaction, match: Match, ply: int | None) -> None:
+    """Raises Refused if something of this match was shown to all since its last ply."""
+    table, words = table_of(interaction), house_words(interaction)
+    if not await table.outbox.take_showing(match.id, match.ply):
+        raise Refused("shown_to_all" if match.outcome else "shown_this_turn")
+    try:
+        await interaction.response.defer()
+        async with table.studio.turn_of(interaction.user.id):
+            shown = await (_film(interaction, match, words) if ply is None else _step(match, ply, words))
+        view = controls.view(_buttons(match, words))
+        await interaction.followup.send(**shown, view=view, allowed_mentions=_NOBODY)
+    except BaseException:
+        await table.outbox.give_showing_back(match.id)
+        raise
 
 
 # Step by step
@@ -97,26 +137,37 @@ async def jump(interaction: Interaction, address: Address, chosen: Values) -> No
 
 
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
-    """The board after the last turn that was over by that ply."""
     match = await table_of(interaction).matches.load(number)
-    words = words_for(interaction)
-    turns = match.turns
-    step = max(0, bisect_right(turns, ply) - 1)
-    then = match.at(turns[step])
-    member = interaction.user.id
+    words, member = words_for(interaction), interaction.user.id
     seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
-    files, letters = await pictures.board(then, words, seat=seat, theme=preferences_of(interaction).theme)
+    shown = await _step(match, ply, words, seat=seat, theme=preferences_of(interaction).theme)
+    step = _step_at(match.turns, ply)
+    ways = _ways(match, match.turns, step, words)
+    last_row = _share(interaction, match, words, str(match.turns[step]), row=2)
+    view = controls.view([*ways, *last_row])
+    if first:
+        await interaction.response.send_message(**shown, view=view, ephemeral=True)
+    else:
+        shown["attachments"] = shown.pop("files")
+        await interaction.response.edit_message(**shown, view=view)
+
+
+async def _step(match: Match, ply: int, words: Language, *, seat: int = 0, theme: str = "") -> dict[str, Any]:
+    """The board after the last turn that was over by that ply."""
+    turns = match.turns
+    step = _step_at(turns, ply)
+    then = match.at(turns[step])
+    files, letters = await pictures.board(then, words, seat=seat, theme=theme)
     lines = [
         words.say("replay.step", game=match.game.title, number=match.id, step=step + 1, steps=len(turns)),
         sentences.told(then, words),
         sentences.ended(then, words) if then.outcome else "",
     ]
-    content = "\n".join(filter(None, lines)) + letters
-    view = controls.view(_ways(match, turns, step, words))
-    if first:
-        await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
-    else:
-        await interaction.response.edit_message(content=content, attachments=files, view=view)
+    return {"content": "\n".join(filter(None, lines)) + letters, "files": files}
+
+
+def _step_at(turns: Sequence[int], ply: int) -> int:
+    return max(0, bisect_right(turns, ply) - 1)
 
 
 def _ways(match: Match, turns: tuple[int, ...], step: int, words: Language) -> Iterator[ui.Item[Any]]:
@@ -156,7 +207,8 @@ def _label(match: Match, turns: tuple[int, ...], there: int, words: Language) ->
 
 VERBS: Final = {
     "replay": replay,
-    "watch": watch,
+    "watch": replay,
+    "share": share,
     "chosen": replay_chosen,
     "steps": open_steps,
     "first": go,
