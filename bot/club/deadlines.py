@@ -11,9 +11,13 @@ DAY: Final = 86_400
 PACES: Final = (0, 300, 900, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
 """Seconds a turn may take: minutes in a match played live, days in one between other things; 0: for ever."""
 USUAL_PACE: Final = 3 * DAY
-USUAL_WINDOW: Final = 120
-"""Seconds to answer a claim while people are active."""
-SLOWEST_WINDOW: Final = DAY // 2
+QUICKEST_WINDOW: Final = 120
+"""Seconds to answer a claim, at least, where nobody has chosen less; in a live match it is no more."""
+SLOWEST_WINDOW: Final = DAY
+_PART: Final = 4
+"""Of the time for a turn, to answer a claim in it."""
+_WHILE_AWAY: Final = DAY // 2
+"""Where a server has chosen how long people who are active may think: for those who are not."""
 ACTIVE: Final = 600
 """People are active when the ply before is not older than this."""
 PATIENCE: Final = 30 * DAY
@@ -47,21 +51,30 @@ NO_DEADLINE: Final = Deadline()
 
 
 def deadline_for(
-    position: Position, *, now: int, pace: int | None, window: int, moved_at: int, back_at: int = 0
+    position: Position, *, now: int, pace: int | None, window: int | None, moved_at: int, back_at: int = 0
 ) -> Deadline:
     """The clock of a position that was reached just now; `moved_at` is when the ply before was played.
+
+    `window` is for a claim while people are active; None: as the pace asks.
 
     Who is to move is on vacation until `back_at`; the others do not wait so long for an answer to a claim.
     """
     asked = [seat for seat in position.to_move if position.if_silent(seat) is not None]
     if asked:
-        slow = max(window, min(pace or SLOWEST_WINDOW, SLOWEST_WINDOW))
-        length = window if now - moved_at <= ACTIVE else slow
+        length = _to_answer(pace, window, is_active=now - moved_at <= ACTIVE)
         composing = not all(position.can_list_moves(seat) for seat in asked)
         return Deadline.lasting(length * COMPOSING if composing else length, now)
     if pace is None or not position.to_move:
         return NO_DEADLINE
     return Deadline.lasting(pace, now, back_at)
+
+
+def _to_answer(pace: int | None, window: int | None, *, is_active: bool) -> int:
+    """Seconds to say yes or no."""
+    if window is None:
+        part = SLOWEST_WINDOW if pace is None else min(pace // _PART, SLOWEST_WINDOW)
+        return QUICKEST_WINDOW if is_live(pace) else part
+    return window if is_active else max(window, min(pace or _WHILE_AWAY, _WHILE_AWAY))
 
 
 def is_live(pace: int | None) -> bool:

@@ -205,6 +205,8 @@ class Stored:
     """Seconds a turn may take; None: as long as it likes."""
     due: int | None
     """When the silence of who is to move is answered."""
+    remind_at: int | None
+    """When whoever is still to move is told so; None: they were, or there is no hurry."""
     paused: int | None
     """Seconds that were left when the match was paused."""
     rests_until: int | None
@@ -218,7 +220,7 @@ class Stored:
     verdict: str
     """What managers decided when it was over: empty, `voided` or, after that, `restored`."""
     window: int | None
-    """Seconds to answer a claim, where the server likes it otherwise than usual."""
+    """Seconds to answer a claim while people are active; None: as the pace asks."""
     moved_at: int
     seats: tuple[Seat, ...]
     offer: Offer | None
@@ -350,7 +352,7 @@ class ServerPreferences:
     pace: int | None = None
     """Seconds a turn may take, unless the challenge says otherwise; 0: no limit."""
     window: int | None = None
-    """Seconds to answer a claim while people are active."""
+    """Seconds to answer a claim while people are active, in matches that begin; None: as the pace asks."""
     least_matches: int | None = None
     """To stand on the leaderboard."""
     starters: int | None = None

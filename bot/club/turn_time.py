@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from bot.club.computers import is_solo
-from bot.club.deadlines import NO_DEADLINE, USUAL_WINDOW, Deadline, deadline_for, is_live
+from bot.club.deadlines import NO_DEADLINE, Deadline, deadline_for, is_live
 from bot.club.match import Course, Match
 from bot.club.preferences import Preferences
 from bot.club.stored import Challenge
@@ -24,6 +24,10 @@ class TurnTime:
     def now(self) -> int:
         return int(self._clock().timestamp())
 
+    def window_at(self, guild: int) -> int | None:
+        """What a match that begins there has to answer a claim, however the server likes it later."""
+        return self._preferences.server(guild).window
+
     def of_first_turn(self, challenge: Challenge, members: Sequence[int], position: Position) -> Deadline:
         if is_solo(members):
             return NO_DEADLINE
@@ -32,7 +36,7 @@ class TurnTime:
             position,
             now=now,
             pace=challenge.pace,
-            window=self._preferences.server(challenge.guild).window or USUAL_WINDOW,
+            window=self.window_at(challenge.guild),
             moved_at=now,
             back_at=self._back_at(members, position, challenge.pace, now),
         )
@@ -43,12 +47,12 @@ class TurnTime:
             return NO_DEADLINE
         stored, after = match.stored, Match(match.stored, course.played, course.position)
         if after.calls_nobody_new and after.in_window and not after.is_mid_turn:
-            return Deadline(stored.due)
+            return Deadline(stored.due, stored.remind_at)
         return deadline_for(
             after.position,
             now=self.now(),
             pace=stored.pace,
-            window=stored.window or USUAL_WINDOW,
+            window=stored.window,
             moved_at=stored.moved_at,
             back_at=self._back_at(after.members, after.position, stored.pace, stored.began_at),
         )

@@ -22,22 +22,20 @@ from engines.game import Outcome
 
 _COLUMNS: Final = (
     *("id", "challenge", "guild", "channel", "venue", "locale", "game", "rules_version", "options", "secret"),
-    *("began_at", "ended_at", "reason", "plies", "posted_ply", "post", "pace", "due", "paused", "era"),
-    *("adjudicated", "verdict"),
-    *("rests_until", "patience_until"),
+    *("began_at", "ended_at", "reason", "plies", "posted_ply", "post", "pace", "window", "due", "remind_at"),
+    *("paused", "era", "adjudicated", "verdict", "rests_until", "patience_until"),
 )
 _OF_SEATS: Final = (
     "seats.member, seats.turned, seats.hinted, coalesce(people.name, ''), seats.gone_at, seats.won,"
     " seats.seat"
 )
 MATCHES: Final = (
-    f"SELECT {', '.join(f'matches.{name}' for name in _COLUMNS)}, servers.window,"
+    f"SELECT {', '.join(f'matches.{name}' for name in _COLUMNS)},"
     " (SELECT max(at) FROM plies WHERE match = matches.id AND ply >= matches.plies - 1),"
     f" offers.seat, offers.ply, offers.what, {KNOWN}, {_OF_SEATS}"
     " FROM matches JOIN seats ON seats.match = matches.id"
     " LEFT JOIN venues ON venues.venue = coalesce(matches.venue, matches.channel)"
     " LEFT JOIN people ON people.guild = matches.guild AND people.member = seats.member"
-    " LEFT JOIN servers ON servers.guild = matches.guild"
     " LEFT JOIN offers ON offers.match = matches.id"
 )
 """A row a seat; `read_matches` reads them, if those of a match stand together, by seat."""
@@ -65,6 +63,7 @@ class StoredMatches:
         rules_version: int,
         record: Sequence[str],
         venue: int | None = None,
+        window: int | None = None,
         deadline: Setting,
         now: int,
         check: Check,
@@ -88,14 +87,14 @@ class StoredMatches:
             first = deadline()
             ((match,),) = await writing.execute_fetchall(
                 "INSERT INTO matches (challenge, guild, channel, venue, locale, game, rules_version, options,"
-                " secret, began_at, plies, pace, due, remind_at, rests_until,"
+                " secret, began_at, plies, pace, window, due, remind_at, rests_until,"
                 " patience_until, awaits_computer)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 (
                     *(number, challenge.guild, challenge.channel, venue, challenge.locale),
                     *(challenge.game_name, rules_version, json.dumps(challenge.options), challenge.secret),
-                    *(now, len(record), challenge.pace, first.due, first.remind_at, first.rests_until),
-                    *(now + PATIENCE, awaits_computer),
+                    *(now, len(record), challenge.pace, window, first.due, first.remind_at),
+                    *(first.rests_until, now + PATIENCE, awaits_computer),
                 ),
             )
             await writing.executemany(
@@ -353,12 +352,11 @@ def _read(rows: Sequence[Row]) -> Stored:
     values["game_name"] = values.pop("game")
     values["options"] = json.loads(values["options"])
     values["adjudicated"] = bool(values["adjudicated"])
-    window, moved_at, *offer = rows[0][len(_COLUMNS) : len(_COLUMNS) + 5]
-    known = rows[0][len(_COLUMNS) + 5 : len(_COLUMNS) + 10]
-    seats = [row[len(_COLUMNS) + 10 :] for row in rows]
+    moved_at, *offer = rows[0][len(_COLUMNS) : len(_COLUMNS) + 4]
+    known = rows[0][len(_COLUMNS) + 4 : len(_COLUMNS) + 9]
+    seats = [row[len(_COLUMNS) + 9 :] for row in rows]
     return Stored(
         **values,
-        window=window,
         moved_at=moved_at,
         offer=Offer(*offer) if offer[0] is not None else None,
         known=read_known(known),

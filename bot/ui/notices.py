@@ -92,12 +92,7 @@ class Notices:
         match = await self._matches.load(number)
         words = language(match.stored.locale)
         called = _to_move(match)
-        content = words.say(
-            "time.reminder",
-            who=words.mentions(called),
-            due=sentences.due(match),
-            board=sentences.where(match.stored, words),
-        )
+        content = sentences.reminder(match, words)
         venue = self._venues.of(match)
         if self._venues.may_post(venue.id):
             sent = await venue.send(content, allowed_mentions=self._calls.pinged(called))

@@ -146,12 +146,27 @@ def due(match: Match) -> str:
 
 
 def time(match: Match, words: Language) -> str:
-    """How long who is to move has; empty where there is no hurry."""
+    """How long who is to move has, for what, and what silence means; empty where there is no hurry."""
     if match.stored.paused is not None:
         return words.say("time.paused")
     if match.stored.due is None:
         return ""
-    return words.say("time.window" if match.in_window else "time.due", due=due(match))
+    if not match.in_window:
+        return words.say("time.due", due=due(match))
+    step = match.position.choices(min(match.position.to_move))
+    own = f"time.{step.ask}" if isinstance(step, Choices) else ""
+    if words.has(f"games.{match.game.name}.{own}"):
+        return words.of_game(match.game.name, own, due=due(match))
+    return words.say("time.window", due=due(match))
+
+
+def reminder(match: Match, words: Language) -> str:
+    """To who is to move, before their time is over; in a window it says what for, once more."""
+    called = words.mentions(match.members[seat] for seat in sorted(match.position.to_move))
+    board = where(match.stored, words)
+    if match.in_window:
+        return f"{words.say('time.reminder_window', who=called, board=board)}\n{time(match, words)}"
+    return words.say("time.reminder", who=called, due=due(match), board=board)
 
 
 def _may(match: Match, seat: int, words: Language) -> str:

@@ -318,14 +318,19 @@ async def test_a_knocker_builds_with_the_tiles_of_the_turn(club: Club, alice: Me
 
 
 async def test_silence_agrees_when_the_window_closes(table: Round) -> None:
-    _, bram, _ = table.members
+    _, bram, cleo = table.members
     post = await claimed(table)
-    assert "The time to answer ends" in post.content
+    assert "-# The time to knock ends" in post.content
+    assert post.content.endswith("; silence agrees.")
     await bram.press(post, "Agree: nothing")
-    await table.club.wait(minutes=1)
+    await table.club.wait(hours=17)
     assert (await table.record())[-1] == "1 agree"
-    await table.club.wait(minutes=2)
-    assert (await table.record())[-2] == "agree"
+    *_, reminder = table.club.posts(table.venue)
+    assert reminder.pinged == {cleo.id}
+    assert "you have not answered yet" in reminder.content
+    assert reminder.content.endswith("; silence agrees.")
+    await table.club.wait(hours=2)
+    assert (await table.record())[-2] == "agree", "after a quarter of three days"
 
 
 async def test_an_answer_gives_the_others_no_more_time(table: Round) -> None:
@@ -337,22 +342,53 @@ async def test_an_answer_gives_the_others_no_more_time(table: Round) -> None:
     await bram.press(post, "Agree: nothing")
     match = await table.match()
     assert (match.record[-1], match.stored.due) == ("1 agree", asked)
-    await table.club.wait(minutes=1, seconds=5)
-    assert (await table.record())[-2] == "agree", "two minutes after the claim"
 
 
 async def test_a_silent_knocker_has_knocked_falsely(table: Round) -> None:
     _, bram, cleo = table.members
     post = await claimed(table)
     await bram.press(post, "Knock!")
-    await table.club.wait(minutes=3)
+    assert "-# The time to show a build ends" in table.post.content
+    await table.club.wait(hours=53)
     assert (await table.record())[-1] == "1 knock"
-    await table.club.wait(minutes=4)
+    await table.club.wait(hours=2)
     assert (await table.record())[-1] == "fail"
     assert table.post.pinged == {cleo.id}
 
 
-async def test_a_slow_match_has_slow_windows(table: Round) -> None:
+async def test_a_live_match_has_quick_windows(club: Club, alice: Member, bram: Member, cleo: Member) -> None:
+    table = await started(club, "cubus", alice, bram, cleo, time=300)
+    await table.go_to((*FIRST, "draw T"))
+    await claimed(table)
+    await club.wait(minutes=1)
+    assert (await table.record())[-1] == "none"
+    await club.wait(minutes=1, seconds=5)
+    assert (await table.record())[-3:-1] == ("1 agree", "agree")
+
+
+async def test_where_a_server_has_chosen_it_those_who_are_around_have_that_time(
+    club: Club, alice: Member, bram: Member, cleo: Member
+) -> None:
+    await club.bot.table.preferences.change_server(club.guild.id, window=300)
+    table = await started(club, "cubus", alice, bram, cleo)
+    await club.bot.table.preferences.change_server(club.guild.id, window=60)
+    await table.go_to((*FIRST, "draw T"))
+    await claimed(table)
+    await club.wait(minutes=4)
+    assert (await table.record())[-1] == "none", "it keeps the time that it was begun with"
+    await club.wait(minutes=1, seconds=5)
+    assert (await table.record())[-1] != "none"
+
+
+async def test_a_match_that_was_begun_before_keeps_its_windows(table: Round) -> None:
+    await table.club.file.change("UPDATE matches SET window = 120")
+    await claimed(table)
+    await table.club.wait(minutes=2, seconds=5)
+    assert (await table.record())[-1] != "none"
+
+
+async def test_who_was_away_when_somebody_claimed_has_half_a_day(table: Round) -> None:
+    await table.club.file.change("UPDATE matches SET window = 120")
     await table.club.wait(hours=5)
     await claimed(table)
     await table.club.wait(hours=11)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.club.deadlines import DAY
@@ -80,23 +78,28 @@ async def test_one_plays_where_the_server_wants_it(club: Club, manager: Member, 
 async def test_elsewhere_what_is_asked_for_is_for_the_asker_alone(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
+    await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
+    other = club.guild.create_text_channel("other")
+    for command in ("leaderboard", "profile"):
+        assert (await bram.command(command, where=other)).public, "one plays everywhere"
+    posts = club.posts(other)
+    await sets(manager, "channels", club.channel, menu="channels")
+    for command in ("leaderboard", "profile"):
+        assert (await bram.command(command, where=other)).private.content
+        assert (await bram.command(command)).public
+    assert club.posts(other) == posts
+
+
+async def test_a_film_can_be_shown_to_all_only_where_one_plays(
+    club: Club, manager: Member, alice: Member, bram: Member
+) -> None:
     match = await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     await club.file.change("UPDATE matches SET channel = ?", club.channel.id)
     other = club.guild.create_text_channel("other")
-    asked: list[tuple[str, dict[str, Any]]] = [
-        ("replay", {"match": match.id}),
-        ("leaderboard", {}),
-        ("profile", {}),
-    ]
-    for command, options in asked:
-        assert (await bram.command(command, where=other, **options)).public, "one plays everywhere"
-    posts = club.posts(other)
     await sets(manager, "channels", club.channel, menu="channels")
-    for command, options in asked:
-        answer = await bram.command(command, where=other, **options)
-        assert answer.private.content
-        assert (await bram.command(command, **options)).public
-    assert club.posts(other) == posts
+    share = say(bram, "buttons.share")
+    assert share not in (await bram.command("replay", where=other, match=match.id)).private.labels
+    assert share in (await bram.command("replay", match=match.id)).private.labels
 
 
 async def test_what_everybody_sees_is_shown_where_one_plays_and_elsewhere_to_oneself(
@@ -104,16 +107,13 @@ async def test_what_everybody_sees_is_shown_where_one_plays_and_elsewhere_to_one
 ) -> None:
     for _ in range(11):  # two pages
         await won(club.bot.table, (alice.id, club.join("Guest").id), guild=club.guild.id)
-    number = (await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)).id
     board = (await alice.command("leaderboard")).public
     other = club.guild.create_text_channel("other")
-    await club.file.change("UPDATE matches SET channel = ?", other.id)
     await sets(manager, "channels", other, menu="channels")
     why = say(alice, "alone.play_elsewhere", channels=f"<#{other.id}>")
-    options: dict[str, dict[str, Any]] = {"leaderboard": {}, "profile": {}, "replay": {"match": number}}
-    for command, chosen in options.items():
-        assert why in (await alice.command(command, **chosen)).private.content
-        assert why not in (await alice.command(command, where=other, **chosen)).public.content
+    for command in ("leaderboard", "profile"):
+        assert why in (await alice.command(command)).private.content
+        assert why not in (await alice.command(command, where=other)).public.content
     await alice.press(board, "after")
     assert club.again(board).content == board.content, "its pages turn for whoever presses, alone"
 

@@ -177,6 +177,8 @@ def _said_at_every_step(position: Position, seat: int) -> Iterator[Said]:
     partial: tuple[str, ...] = ()
     while isinstance(step := position.choices(seat, partial), Choices):
         yield "asks", (Note(step.ask, {"chosen": step.chosen}),)
+        if not partial and position.if_silent(seat) is not None:
+            yield "time", (Note(step.ask, {"due": "soon"}),)
         yield from (("draft", (note,)) for note in step.notes)
         yield from (("composed", (note,)) for note in step.in_words)
         yield from (("hints", (note,)) for option in step.options for note in option.notes)

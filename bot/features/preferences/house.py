@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 
-from bot.club.deadlines import DAY, PACES, USUAL_PACE, USUAL_WINDOW
+from bot.club.deadlines import DAY, PACES, USUAL_PACE
 from bot.club.podiums import LENGTHS, NO_SEASONS, USUAL_LENGTH
 from bot.club.refused import Refused
 from bot.club.stored import Act, ServerPreferences
@@ -20,7 +20,7 @@ from bot.ui.podiums import PODIUM
 from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES, Language
 
-_WINDOWS: Final = (60, USUAL_WINDOW, 300, 900, 3600, DAY // 2, DAY)
+_WINDOWS: Final = (60, 120, 300, 900, 3600, DAY // 2, DAY)
 _LEAST: Final = (1, 3, 5, 10, 20)
 _YES_NO: Final = ("no", "yes")
 _CHANNELS: Final = [
@@ -39,7 +39,7 @@ FORM: Final = Form(
         "channels": (),
         "threads": ("yes", "no"),
         "pace": tuple(map(str, PACES)),
-        "window": tuple(map(str, _WINDOWS)),
+        "window": ("auto", *map(str, _WINDOWS)),
         "least_matches": tuple(map(str, _LEAST)),
         "starters": (),
         "season": (*LENGTHS, NO_SEASONS),
@@ -56,7 +56,7 @@ def _now(liked: ServerPreferences) -> dict[str, str]:
         "language": liked.language or "auto",
         "threads": "yes" if liked.threads else "no",
         "pace": str(USUAL_PACE if liked.pace is None else liked.pace),
-        "window": str(liked.window or USUAL_WINDOW),
+        "window": str(liked.window or "auto"),
         "least_matches": str(liked.least_matches or _LEAST[0]),
         "season": liked.season or USUAL_LENGTH,
         "champions": _YES_NO[liked.champions],
