@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.club.computers import FIRST, LAST, people
-from bot.club.deadlines import NO_DEADLINE, PATIENCE, Deadline
+from bot.club.deadlines import DAY, NO_DEADLINE, PATIENCE, Deadline
 from bot.club.stored import DIRECT, Challenge, Offer, Running, Seat, Stored
 from bot.database.challenges import add_accepted, close
 from bot.database.file import File, Row, Writing, marks
@@ -150,7 +150,9 @@ class StoredMatches:
             async with self._file.transaction(hurry) as writing:
                 await _add_plies(writing, match, ply, texts, now)
                 following = deadline()
-                ended = (now, outcome.reason, None) if outcome else (None, None, now + PATIENCE)
+                ended = (
+                    (now, outcome.reason, None, now + DAY) if outcome else (None, None, now + PATIENCE, None)
+                )
                 went_on = (ply + len(texts), *ended, awaits_computer)
                 await _go_on(writing, match, era, following, went_on)
                 if outcome and outcome.winners:
@@ -328,7 +330,7 @@ async def _go_on(
 ) -> None:
     changed = await writing.execute_fetchall(
         "UPDATE matches SET due = ?, remind_at = ?, rests_until = ?, paused = NULL, plies = ?,"
-        " ended_at = ?, reason = ?, patience_until = ?, awaits_computer = ?, patience_told = 0"
+        " ended_at = ?, reason = ?, patience_until = ?, fold_at = ?, awaits_computer = ?, patience_told = 0"
         " WHERE id = ? AND era = coalesce(?, era) RETURNING id",
         (following.due, following.remind_at, following.rests_until, *went_on, match, era),
     )

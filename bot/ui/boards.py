@@ -246,8 +246,6 @@ class Boards:
                 self._strip(match, before, sent.id)
             if calls:
                 self._call(there, venue, sent.id)
-            keeping = self._venues.keep_open(there)
-            self._background.start(keeping, "a thread folds away too late or too soon", match=match.id)
             return
         raise self._venues.cannot_post(home.id)
 

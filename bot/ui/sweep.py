@@ -114,6 +114,7 @@ class Sweep:
             ("logbook", self._log, 1),
             ("ratings", self._count_anew, 1),
             ("traces", self._cover_traces, 1),
+            ("threads", self._fold_threads, 4),
         ]
         self._errands = {
             name: _Errand(name, go, table, self._rounds, minutes=minutes) for name, go, minutes in errands
@@ -237,6 +238,9 @@ class Sweep:
 
     async def _cover_traces(self) -> int | None:
         return await self._table.posts.traces.cover_next()
+
+    async def _fold_threads(self) -> int | None:
+        return await self._table.folding.fold_next()
 
     async def _log(self) -> None:
         await self._table.posts.logbook.tell()

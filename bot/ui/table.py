@@ -14,8 +14,10 @@ from bot.club.club import Club
 from bot.club.fair_queue import FairQueue
 from bot.club.stored import MemberPreferences, ServerPreferences
 from bot.database.file import File
+from bot.database.venues import StoredVenues
 from bot.ui.audience import known_of
 from bot.ui.crowns import Crowns
+from bot.ui.folding import Folding
 from bot.ui.people import People
 from bot.ui.podiums import Podiums
 from bot.ui.posts import Posts
@@ -34,6 +36,7 @@ class Table(Club):
         """Where it is drawn what nobody's turn depends on."""
         self.podiums = Podiums(client, self, self.people, self.posts)
         self.crowns = Crowns(client, self)
+        self.folding = Folding(client, StoredVenues(file), self.troubles, lambda: int(clock().timestamp()))
 
     def _forget(self) -> None:
         """Of members and venues nothing is kept at hand."""

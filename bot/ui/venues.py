@@ -46,8 +46,6 @@ _COMMON: Final = discord.Permissions(view_channel=True, send_messages=True)
 """What everybody may do where a match may turn up that was begun elsewhere."""
 _A_WEEK: Final = 10_080
 """Minutes after which Discord folds a silent thread away; it unfolds with the next post."""
-_AN_HOUR: Final = 60
-"""The same, of one where nobody plays any more: a server has room for a thousand that are not folded."""
 _RECENT: Final = 25
 """Messages that are looked through for one whose posting was cut short."""
 _THREAD_IS_THERE: Final = 160_004
@@ -278,16 +276,6 @@ class Venues:
                 self.shut(place, error)
                 return None
         return place
-
-    async def keep_open(self, match: Match) -> None:
-        """As long as it is played there, and not much longer. Only for threads of our own."""
-        thread = self._client.get_channel(match.stored.venue or match.stored.channel)
-        if not isinstance(thread, discord.Thread) or thread.owner_id != thread.guild.me.id:
-            return
-        if match.outcome and thread.auto_archive_duration != _AN_HOUR:
-            await thread.edit(auto_archive_duration=_AN_HOUR)
-        elif not match.outcome and thread.auto_archive_duration == _AN_HOUR:
-            await thread.edit(auto_archive_duration=_A_WEEK)
 
     async def _note(self, thread: discord.Thread) -> None:
         """It hangs in another channel than the one where the match was asked for."""

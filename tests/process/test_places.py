@@ -17,8 +17,6 @@ from tests.standin import ALWAYS, Channel, Interaction
 TOLD = pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
 MOST_REFUSED = 10
 """Requests an hour that Discord may refuse for the sake of one match or challenge."""
-AN_HOUR, A_WEEK = 60, 7 * 24 * 60
-"""Minutes of silence after which a thread folds away."""
 TEN_MINUTES = 10
 """Of a hasty bot's, in seconds."""
 AT_ONCE = 2
@@ -344,26 +342,6 @@ async def test_a_board_is_posted_again_where_somebody_asks_for_it(hasty: Club) -
     assert elsewhere in (match.venue, match.venue.parent)
     match.check_boards()
     hasty.check_words()
-
-
-# Room for others
-
-
-async def test_the_thread_of_a_match_folds_away_an_hour_after_it_is_over(club: Club) -> None:
-    """A server has room for a thousand threads. Who plays again there has a week for a turn."""
-    match = await club.begin()
-    thread = match.venue
-    assert thread.folds_after == A_WEEK
-    for person in match.members:
-        address = f"play:abort:{match.number}:{len(match.record)}"
-        await person.send(person.pressing(person.whisper(thread), address))
-    await match.settled()
-    await club.discord.until(lambda: thread.folds_after == AN_HOUR)
-    await match.anna.click(match.board, "challenge:rematch:")
-    await club.discord.until(lambda: thread.last.buttons and thread.last is not match.board)
-    await match.ben.click(thread.last, "challenge:")
-    await club.discord.until(lambda: thread.folds_after == A_WEEK)
-    match.check_boards()
 
 
 # The server

@@ -255,7 +255,7 @@ class Channel:
         written: Payload = {
             "id": str(self.id),
             "type": self.kind,
-            "last_message_id": None,
+            "last_message_id": str(max(self.posts)) if self.posts else None,
             "flags": 0,
             "permissions": str(ALL_RIGHTS),
         }
