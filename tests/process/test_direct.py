@@ -125,7 +125,7 @@ async def test_a_whole_match_is_played_there_over_kills_in_the_middle(club: Club
 
 async def test_a_door_that_is_closed_costs_one_request_and_opens_again(club: Club) -> None:
     club.discord.age(2)  # each board is a new post
-    alone = Alone(club)
+    alone = Alone(club, "kriskras")  # a turn of which is one move
     await alone.begin()
     club.discord.close_direct(alone.anna)
     posts = len(alone.boards)
