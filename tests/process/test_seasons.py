@@ -50,7 +50,7 @@ def close(club: Club, number: int, champion: Person) -> None:
 
 
 def podiums(club: Club) -> list[Message]:
-    return [message for message in club.discord.table.messages if "The season is over" in message.content]
+    return [message for message in club.discord.table.messages if "The season is over" in message.text]
 
 
 def champions_role(club: Club) -> Role:
@@ -76,7 +76,7 @@ async def test_a_podium_is_posted_once_whenever_the_bot_is_killed(server: Club, 
     await server.bot.start()
     await server.told(POSTED, FIRST)
     (post,) = podiums(server)
-    assert f"{anna.mention} **" in post.content
+    assert f"{anna.mention} **" in post.text
     assert [file.name for file in post.attachments] == ["season-2026-01.png"]
     ((message,),) = server.rows("SELECT message FROM seasons WHERE id = ?", FIRST)
     assert message == post.id

@@ -10,13 +10,12 @@ from enum import IntEnum
 from typing import Any, Final
 
 from tests.patience import PATIENCE
+from tests.standin.layouts import BUTTON, SELECTS, walk
 from tests.standin.rights import ALL_RIGHTS, RIGHTS
 from tests.standin.world import (
-    BUTTON,
     DIRECT,
     EPHEMERAL,
     LOADING,
-    SELECTS,
     Channel,
     Message,
     Payload,
@@ -25,7 +24,6 @@ from tests.standin.world import (
     User,
     World,
     new_id,
-    walk,
 )
 
 _SUBCOMMANDS: Final = (1, 2)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import time
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from tests.standin.layouts import BUTTON, SELECTS, fault, walk
 from tests.standin.rights import ALL_RIGHTS, RIGHTS, USUAL_RIGHTS, Overwrite, Role
 
 Payload = dict[str, Any]
@@ -19,7 +19,6 @@ EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 TEXT, DIRECT, THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 THREADS: Final = (THREAD, PRIVATE_THREAD)
-BUTTON, SELECTS = 2, (3, 5, 6, 7, 8)
 _EPOCH_MS: Final = 1_420_070_400_000
 _AN_HOUR: Final = 3600
 
@@ -147,11 +146,14 @@ class Message:
         return [part for part in walk(self.components) if part.get("type") in SELECTS]
 
     def write(self, data: Payload, uploads: list[Upload]) -> None:
-        """Take over what a request says; what it does not name stays."""
-        self.content = data.get("content", self.content) or ""
-        self.embeds = data.get("embeds", self.embeds) or []
-        self.components = data.get("components", self.components) or []
-        self.flags = (self.flags & EPHEMERAL) | data.get("flags", self.flags & ~LOADING)
+        """Take over what a request says; what it does not name stays. Raises RefusedError."""
+        content = data.get("content", self.content) or ""
+        embeds = data.get("embeds", self.embeds) or []
+        components = data.get("components", self.components) or []
+        flags = (self.flags & EPHEMERAL) | data.get("flags", self.flags & ~LOADING)
+        if said := fault(content, embeds, components, was=self.flags, flags=flags):
+            raise RefusedError(400, 50035, f"Invalid Form Body: {said}")
+        self.content, self.embeds, self.components, self.flags = content, embeds, components, flags
         self.reference = data.get("message_reference", self.reference)
         if uploads or "attachments" in data:
             self._attach(data.get("attachments"), uploads)
@@ -515,15 +517,3 @@ class World:
         if role.is_managed or role.position >= self.bot_role.position:
             raise RefusedError(403, 50013, "Missing Permissions")
         return user, role.id
-
-
-def walk(part: Any) -> Iterator[Payload]:
-    """Every component, however deep, from top to bottom."""
-    if isinstance(part, list):
-        for child in part:
-            yield from walk(child)
-    elif isinstance(part, dict):
-        if "type" in part:
-            yield part
-        for key in ("components", "component", "accessory", "items"):
-            yield from walk(part.get(key))
