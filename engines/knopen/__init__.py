@@ -24,7 +24,7 @@ class Knopen(Game[KnopenPosition]):
         "stones": STONES,
         "most_holes": max(HOLES),
         "target": notation.TARGETS[0],
-        "short_target": notation.TARGETS[1],
+        "shortest_target": min(notation.TARGETS),
         "quiet_turns": QUIET_TURNS,
     }
     bound = 19 * 150 * 3 + 1

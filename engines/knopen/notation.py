@@ -24,7 +24,8 @@ from engines.knopen.position import BOTH, QUIET_TURNS, KnopenPosition
 from engines.moves import Lot, Move, write_common_move
 from engines.writing import read_number, read_outcome, write_fields
 
-TARGETS: Final = (10, 8)
+TARGETS: Final = (10, 9, 8, 7, 6, 5)
+"""The usual one, and those of short matches."""
 
 _SQUARE = r"[a-j](?:10|[1-9])"
 _SHIFT = re.compile(rf"({_SQUARE})\s*[-–—> ]?\s*({_SQUARE})")  # noqa: RUF001 - dashes as phones type them
@@ -106,7 +107,7 @@ def write_position(position: KnopenPosition) -> str:
 _POSITION = re.compile(
     r"(?P<board>[rb0-9/]{19,109}) (?P<side>red|blue) (?P<step>lot|penalty|capture|move)"
     r" taken=(?P<by_red>[0-9]{1,2}),(?P<by_blue>[0-9]{1,2}) quiet=(?P<quiet>[0-9]{1,3})"
-    r" passes=(?P<passes>[012]) stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>8|10)"
+    r" passes=(?P<passes>[012]) stirred=(?P<stirred>[01]) red=(?P<red>[01-]) target=(?P<target>[5-9]|10)"
     r" first=(?P<first>[01-])"
     r"(?: over=(?P<reason>target|no_moves|quiet|left|awarded|agreed|aborted):(?P<winners>[01-]))?"
 )

@@ -509,7 +509,7 @@ def test_different_stones_on_one_side_can_be_threatened_and_only_one_walks_away(
 # The end
 
 
-@pytest.mark.parametrize("target", [10, 8])
+@pytest.mark.parametrize("target", range(5, 11))
 def test_the_match_ends_as_soon_as_the_target_is_taken_before_the_move(target: int) -> None:
     position = drawn("7 . . . r r . b . . .\n1 . . . . . . . . . b", taken=(target - 1, 3), target=target)
     after = played(position, "hit g7")
@@ -694,7 +694,7 @@ def test_a_position_is_one_readable_line() -> None:
         ("red move", "red capture"), ("red move", "red penalty"), ("taken=0,0", "taken=1,0"),
         ("taken=0,0", "taken=00,0"), ("taken=0,0", "taken=-1,0"), ("quiet=0", "quiet=150"),
         ("quiet=0", "quiet=\N{ARABIC-INDIC DIGIT ONE}"), ("quiet=0", "quiet=9999"), ("passes=0", "passes=2"),
-        ("stirred=0", "stirred=1"), ("red=0", "red=-"), ("red=0", "red=2"), ("target=10", "target=9"),
+        ("stirred=0", "stirred=1"), ("red=0", "red=-"), ("red=0", "red=2"), ("target=10", "target=11"), ("target=10", "target=4"),
         ("first=-", "first=1"), ("first=-", "first=- "), ("first=-", "first=-\n"), ("10/1", " 10/1"),
         ("first=-", "first=- over=target:0"), ("first=-", "first=- over=quiet:-"),
         ("first=-", "first=- over=left:-"), ("first=-", "first=- over=agreed:0"),

@@ -90,7 +90,7 @@ def test_both_engines_play_the_same_match(walk: Walk) -> None:
 @st.composite
 def crowded(draw: st.DrawFn) -> KnopenPosition:
     """Stones thrown on the board, at the beginning of a turn: closer together than play brings them."""
-    target = draw(st.sampled_from((8, 10)))
+    target = draw(st.integers(5, 10))
     by_red, by_blue = draw(st.integers(0, target - 1)), draw(st.integers(0, target - 1))
     corner = draw(st.sampled_from((5, 7, 10)))
     squares = [index for index in INDEX.values() if index % 10 < corner and index // 10 < corner]

@@ -86,7 +86,7 @@ def test_games_are_told_with_their_options_and_seats() -> None:
     assert told["knopen"] == {
         "name": "knopen",
         "seats": [2, 2],
-        "options": {"target": [10, 8], "first": [None, 0, 1]},
+        "options": {"target": [10, 9, 8, 7, 6, 5], "first": [None, 0, 1]},
         "rules_version": 1,
         "bound": 8551,
     }
@@ -225,7 +225,7 @@ NO_FIELD = object()
         ("game", NO_FIELD, ("request", "missing_field")),
         ("options", [], ("request", "wrong_type")),
         ("options", None, ("request", "wrong_type")),
-        ("options", {"target": 9}, ("unreadable", "setting")),
+        ("options", {"target": 4}, ("unreadable", "setting")),
         ("options", {"target": 10.0}, ("unreadable", "setting")),
         ("options", {"target": True}, ("unreadable", "setting")),
         ("options", {"target": [[[]]]}, ("unreadable", "setting")),
