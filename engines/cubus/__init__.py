@@ -20,7 +20,9 @@ OFF, ON = "off", "on"
 CLAIMS = Setting("claims", ("guarded", "free"))
 YOUNG = Setting("young", (OFF, ON))
 ENDING = Setting("ending", ("none", "poorest", "bid"))
-DEMOLITION = Setting("demolition", (OFF, ON))
+ALONE = "alone"
+DEMOLITION = Setting("demolition", (OFF, ON, ALONE))
+"""Freed tiles are points beside those of building or, alone, all that counts."""
 HINTS = Setting("hints", (OFF, ON))
 """Whether the table gives every seat a hint; the rules know nothing of it."""
 _BOX = box(young=False)
@@ -61,7 +63,8 @@ class Cubus(Game[CubusPosition]):
             claims=CLAIMS.of(chosen),
             young=YOUNG.of(chosen) == ON,
             ending=ENDING.of(chosen),
-            demolition=DEMOLITION.of(chosen) == ON,
+            demolition=DEMOLITION.of(chosen) != OFF,
+            freed_alone=DEMOLITION.of(chosen) == ALONE,
         )
         return start(rules, seats)
 

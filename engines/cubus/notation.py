@@ -131,7 +131,7 @@ def write_position(position: CubusPosition) -> str:
         "claims": rules.claims,
         "young": int(rules.young),
         "ending": rules.ending,
-        "demolition": int(rules.demolition),
+        "demolition": rules.demolition + rules.freed_alone,
     }
     return f"{write_pile(position.pile)} {position.step} {write_fields(fields, position.outcome)}"
 
@@ -155,8 +155,8 @@ _POSITION = re.compile(
     rf" scores=(?P<scores>{_COUNT}(?:,{_COUNT})*) freed=(?P<freed>{_COUNT}(?:,{_COUNT})*) row=(?P<row>[0-6])"
     rf" answered=(?P<answered>{_SEATS}) knocker=(?P<knocker>{_SEAT}) bids=(?P<bids>\S{{1,2000}})"
     rf" left=(?P<left>{_SEATS}) claims=(?P<claims>guarded|free) young=(?P<young>[01])"
-    r" ending=(?P<ending>none|poorest|bid) demolition=(?P<demolition>[01])"
-    rf"(?: over=(?P<reason>finished|left|awarded|agreed|aborted):(?P<winners>{_SEATS}))?"
+    r" ending=(?P<ending>none|poorest|bid) demolition=(?P<demolition>[012])"
+    rf"(?: over=(?P<reason>finished|freed|left|awarded|agreed|aborted):(?P<winners>{_SEATS}))?"
 )
 
 
@@ -183,7 +183,13 @@ def _build(found: re.Match[str]) -> CubusPosition | None:
         stack=stack,
         scores=read_numbers(found["scores"]),
         freed=read_numbers(found["freed"]),
-        rules=Rules(found["claims"], found["young"] == "1", found["ending"], found["demolition"] == "1"),
+        rules=Rules(
+            claims=found["claims"],
+            young=found["young"] == "1",
+            ending=found["ending"],
+            demolition=found["demolition"] != "0",
+            freed_alone=found["demolition"] == "2",
+        ),
         pile=pile,
         step=Step(found["step"]),
         turn=int(found["turn"]),

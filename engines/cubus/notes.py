@@ -124,7 +124,8 @@ def _seat(position: CubusState, seat: int) -> Note:
     """Its points and its tiles; or what the points are for, when tiles no longer play a part."""
     values: dict[str, Value] = {"side": position.side(seat), "score": position.totals()[seat]}
     if parts := position.parts(seat):
-        return Note("seat_parts", {**values, "built": parts[0], "freed": parts[1]})
+        code = "seat_freed" if position.rules.freed_alone else "seat_parts"
+        return Note(code, {**values, "built": parts[0], "freed": parts[1]})
     hand = position.hands[seat]
     return Note("seat", {**values, **_by_kind(hand)}) if hand.total else Note("seat_bare", values)
 

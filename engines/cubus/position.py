@@ -183,10 +183,11 @@ class CubusPosition(CubusState):
         return replace(after, outcome=after.counted())
 
     def counted(self) -> Outcome:
-        """Most points win, ties together; a seat that left cannot win."""
+        """Most points, or tiles, win, ties together; a seat that left cannot win."""
         totals = self.totals()
         most = max(totals[seat] for seat in self.playing)
-        return Outcome("finished", tuple(seat for seat in self.playing if totals[seat] == most), totals)
+        reason = "freed" if self.rules.freed_alone else "finished"
+        return Outcome(reason, tuple(seat for seat in self.playing if totals[seat] == most), totals)
 
     # Seats that leave
 
@@ -202,7 +203,8 @@ class CubusPosition(CubusState):
             if outcome is None:
                 return self._without(move.seat)
             after = self._with_nothing_asked()
-            return replace(after, left=self.left | {move.seat}, step=Step.END, outcome=outcome)
+            after = replace(after, left=self.left | {move.seat}, step=Step.END)
+            return replace(after, outcome=replace(outcome, scores=after.totals()))
         if outcome is None:
             raise IllegalMove("not_the_tables")
         return replace(self, outcome=outcome)

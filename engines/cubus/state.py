@@ -28,6 +28,8 @@ class Rules:
     young: bool = False
     ending: str = "none"
     demolition: bool = False
+    freed_alone: bool = False
+    """With demolition: the freed tiles alone decide, as in the old text; else they are points like others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class CubusState(Position):
     scores: tuple[int, ...]
     """By seat: points of building."""
     freed: tuple[int, ...]
-    """By seat: tiles freed in the demolition, a point each."""
+    """By seat: tiles freed in the demolition."""
     rules: Rules = Rules()
     pile: Pile = ONE_CRATE
     step: Step = Step.LOT
@@ -204,8 +206,15 @@ class CubusState(Position):
 
     def parts(self, seat: int) -> tuple[int, int] | None:
         """Points of building and freed tiles, once the pile is pulled down."""
-        is_pulled_down = self.step is Step.LOWER or any(self.freed)
-        return (self.scores[seat], self.freed[seat]) if is_pulled_down else None
+        return (self.scores[seat], self.freed[seat]) if self.is_pulled_down else None
+
+    @property
+    def is_pulled_down(self) -> bool:
+        """The demolition has begun, as far as anybody can see."""
+        return self.step is Step.LOWER or any(self.freed)
 
     def totals(self) -> tuple[int, ...]:
+        """Where freed tiles alone decide, the points of building are of the past once the pile comes down."""
+        if self.rules.freed_alone and self.is_pulled_down:
+            return self.freed
         return tuple(built + freed for built, freed in zip(self.scores, self.freed, strict=True))

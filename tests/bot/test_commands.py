@@ -243,5 +243,5 @@ async def test_discord_is_told_the_dutch_names(club: Club) -> None:
     assert level["name_localizations"]["nl"] == "niveau"
     assert [choice["value"] for choice in level["choices"]] == [1, 2, 3, 4, 5]
     assert opponent["name_localizations"]["nl"] == "tegenstander"
-    assert [choice["value"] for choice in target["choices"]] == [10, 8]
+    assert [choice["value"] for choice in target["choices"]] == [10, 9, 8, 7, 6, 5]
     assert target["choices"][0]["name_localizations"]["nl"] == "10 knopen"

@@ -479,7 +479,7 @@ async def test_the_end_tells_what_everybodys_points_are_for(bidding: Round) -> N
     (seat,) = (await bidding.match()).position.to_move
     await bidding.members[seat].command("move", where=bidding.venue, text="lower b2")
     assert "(building 0, freed tiles 3)" in bidding.post.content
-    assert "Points: orange disc" in bidding.post.content
+    assert "Final count: orange disc" in bidding.post.content
 
 
 # Departures and hints

@@ -18,8 +18,8 @@ from engines.cubus.moves import AGREE, CLAIM, FAIL, KNOCK, PASS, Lower, Step
 from engines.cubus.pile import names_of, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import NONE, Tiles, box, sum_of
-from engines.game import Chosen
-from engines.moves import CHANCE, TABLE, Leave
+from engines.game import Chosen, Outcome
+from engines.moves import CHANCE, TABLE, Drawn, Leave
 from engines.protocol import reply_to
 from engines.record import replay, write_ply
 from tests.engines.cubus_play import CUBUS, at, pile, said, tiles
@@ -361,9 +361,12 @@ def test_a_crate_that_hides_another_cannot_go_yet() -> None:
     assert names_of(lowerable(pile("22/22"))) == ("c3",)
 
 
-def test_who_leaves_when_the_first_crate_has_freed_nothing_leaves_a_position_that_reads_back() -> None:
+@pytest.mark.parametrize("way", ["on", "alone"])
+def test_who_leaves_when_the_first_crate_has_freed_nothing_leaves_a_position_that_reads_back(
+    way: str,
+) -> None:
     """The points then tell of more crates than there are, as in any demolition."""
-    young: dict[str, Chosen] = {"claims": "free", "young": "on", "ending": "poorest", "demolition": "on"}
+    young: dict[str, Chosen] = {"claims": "free", "young": "on", "ending": "poorest", "demolition": way}
     position = Walk(CUBUS, young, 3, 3_279_171_550, 114).end()
     assert isinstance(position, CubusPosition)
     assert (position.step, sum(position.freed)) == (Step.LOWER, 0)
@@ -392,6 +395,37 @@ def test_the_pile_is_pulled_down_until_nothing_is_left_and_all_points_are_added(
     assert plies == 8
     assert sum(position.freed) == 12
     assert sum(position.totals()) == 15
+
+
+def pulled_down(position: CubusPosition) -> CubusPosition:
+    while position.outcome is None:
+        (seat,) = position.to_move
+        position = position.play(seat, position.legal_moves(seat)[0])
+    return position
+
+
+def test_freed_tiles_are_added_to_points_of_building_or_decide_alone() -> None:
+    """The text lets whoever gathered most tiles win; that they are points like others is ours."""
+    added, alone = (pulled_down(ended("none", (2, 20), ("", ""), demolition=way)) for way in ("on", "alone"))
+    assert added.freed == alone.freed == (8, 4)
+    assert added.outcome == Outcome("finished", (1,), (10, 24))
+    assert alone.outcome == Outcome("freed", (0,), (8, 4))
+
+
+def test_where_freed_tiles_decide_alone_points_of_building_are_shown_until_then() -> None:
+    position = ended("none", (3, 2), ("", ""), demolition="alone")
+    assert (position.step, position.totals()) == (Step.LOWER, (0, 0))
+    assert position.play(TABLE, Drawn()).outcome == Outcome("agreed", (), (0, 0))
+    assert replace(at("22/22", ("", ""), demolition="alone"), scores=(3, 2)).totals() == (3, 2)
+    ended_early = position.play(TABLE, Leave(0))
+    assert ended_early.outcome == Outcome("left", (1,), (3, 2)), "nothing was freed"
+
+
+def test_where_freed_tiles_decide_alone_equal_ones_share_the_win() -> None:
+    position = replace(
+        at("1", ("", ""), demolition="alone"), step=Step.LOWER, turn=1, scores=(9, 0), freed=(3, 0)
+    )
+    assert pulled_down(position).outcome == Outcome("freed", (0, 1), (3, 3))
 
 
 def test_where_nobody_built_the_seat_that_began_pulls_down_first() -> None:
