@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.club.computers import FIRST, LAST
 from bot.club.stored import DIRECT, Stored, Tally, Whereabouts
 from bot.database.file import File, marks
 from bot.database.matches import MATCHES, read_matches
@@ -12,6 +13,11 @@ from bot.database.venues import KNOWN, read_known
 
 _OWN: Final = "seats AS own JOIN matches ON matches.id = own.match"
 _OF_BOTH: Final = f"{_OWN} JOIN seats AS theirs ON theirs.match = own.match AND theirs.member = ?4"
+_WITH_COMPUTERS: Final = (
+    "EXISTS (SELECT 1 FROM seats WHERE seats.match = own.match"
+    f" AND seats.member BETWEEN {FIRST} AND {LAST} AND seats.member % 10 = coalesce(?6, seats.member % 10))"
+)
+"""At a table of a member: computers of that level, or of any (NULL)."""
 _COUNTS: Final = "reason <> 'aborted' AND verdict <> 'voided'"
 _FINISHED: Final = (
     f"own.member = ?1 AND matches.guild IN (coalesce(?2, matches.guild), {DIRECT}) AND ended_at IS NOT NULL"
@@ -39,9 +45,12 @@ class Archive:
         *,
         game: str | None = None,
         opponent: int | None = None,
+        with_computers: bool = False,
+        level: int | None = None,
         reader: int,
     ) -> list[Whereabouts]:
-        """Of all finished matches of a member, the newest first; perhaps of one game, or with one opponent.
+        """Of all finished matches of a member, the newest first; perhaps of one game, with one opponent, or
+        with computers, of one level or of any.
 
         Of their members the reader is named, if they are one.
         """
@@ -50,8 +59,8 @@ class Archive:
             " EXISTS (SELECT 1 FROM seats WHERE seats.match = matches.id AND seats.member = ?5),"
             f" {KNOWN} FROM {_OF_BOTH if opponent else _OWN}"
             " LEFT JOIN venues ON venues.venue = coalesce(matches.venue, channel)"
-            f" WHERE {_FINISHED} ORDER BY ended_at DESC, matches.id DESC",
-            *(member, guild, game, opponent, reader),
+            f" WHERE {_FINISHED} AND (?7 = 0 OR {_WITH_COMPUTERS}) ORDER BY ended_at DESC, matches.id DESC",
+            *(member, guild, game, opponent, reader, level, with_computers),
         )
         return [
             Whereabouts(number, on, channel, venue, (reader,) if plays else (), read_known(known))

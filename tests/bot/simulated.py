@@ -396,6 +396,13 @@ class Club:
         assert isinstance(self.env.bot, Speltafel)
         return self.env.bot
 
+    @property
+    def itself(self) -> simcord.MemberActor:
+        """The bot, as it is named by members."""
+        return simcord.MemberActor(
+            self.env, self.guild, simcord.UserHandle(self.env, self.env.backend.bot_user)
+        )
+
     def join(self, name: str, *, locale: str = "en-US", roles: Sequence[simcord.RoleHandle] = ()) -> Member:
         user = self.env.create_user(name.lower(), global_name=name)
         self._locales[user.id] = locale

@@ -50,6 +50,8 @@ async def forged(club: Club, member: Member, address: str, *values: str) -> Answ
         "archive:newer:0:0:1:you:",
         "archive:newer:0:0:1::chess",
         "archive:newer:0:0:1:",
+        "archive:newer:0:0:1:::6",
+        "archive:newer:0:0:1:::-1",
         "archive:older:0:0",
         "archive:older:9:0:1::",
         f"archive:older:{HUGE}:0:1::",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 
 from bot.club.computers import computer
 from engines import GAMES
@@ -39,8 +38,7 @@ async def test_who_names_a_level_plays_at_once_where_they_are(club: Club, alice:
 
 
 async def test_who_names_the_bot_plays_the_computer(club: Club, alice: Member) -> None:
-    bot = simcord.MemberActor(club.env, club.guild, simcord.UserHandle(club.env, club.env.backend.bot_user))
-    await alice.command("play knopen", opponent=bot)
+    await alice.command("play knopen", opponent=club.itself)
     (number,) = await club.stored.running_of(alice.id, club.guild.id)
     assert (await club.bot.table.matches.load(number)).members == (alice.id, computer(2))
 

@@ -10,14 +10,18 @@ from bot.club import thinker
 from bot.club.computers import computer
 from bot.club.deadlines import DAY
 from bot.club.refused import Refused
+from bot.words.language import language
 from engines import GAMES
 from engines.moves import Drawn
+from tests.bot import finishing
 from tests.bot.alone import Alone, alone
 from tests.bot.playing import A_SHORT_MATCH, THREE_TO_CAPTURE, begin
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_lobbies import FIRST
 from tests.bot.test_play import label, say
 from tests.standin.pondering import Pondering
+
+EN = language("en")
 
 
 async def go_to(match: Alone, *record: str) -> None:
@@ -263,6 +267,51 @@ async def test_history_and_games_name_the_computer(club: Club, alice: Member, br
     assert "with **Otto** (level 4)" in games
     history = (await bram.command("history", member=alice)).private.content
     assert "**Otto** (niveau 4)" in history
+
+
+async def test_the_history_tells_of_the_matches_against_computers(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    otto = await won(club, alice, level=4)
+    mina = await won(club, alice, level=3)
+    people = await finishing.won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
+    told = (await alice.command("history", opponent=club.itself)).private.content
+    assert f"#{otto.id}" in told
+    assert f"#{mina.id}" in told
+    assert f"#{people.id}" not in told
+    assert say(alice, "history.computers") in told
+    for level in (3, 4):
+        who = EN.mention(computer(level))
+        assert say(alice, "history.against", who=who, won=1, drawn=0, lost=0) in told
+    of_level = (await bram.command("history", member=alice, level=4)).private.content
+    assert f"#{otto.id}" in of_level
+    assert f"#{mina.id}" not in of_level
+    assert say(bram, "history.against", who="**Otto** (niveau 4)", won=1, drawn=0, lost=0) in of_level
+    of_game = (await alice.command("history", opponent=club.itself, game="cubus")).private.content
+    assert of_game.startswith(say(alice, "history.none", who=alice.mention))
+
+
+async def test_the_history_says_that_nothing_counts_after_a_takeback(club: Club, alice: Member) -> None:
+    match = await won(club, alice, level=3)
+    await club.file.change("UPDATE matches SET era = 1")
+    told = (await alice.command("history", level=3)).private.content
+    assert f"#{match.id}" in told
+    assert say(alice, "history.computers_uncounted") in told
+
+
+async def test_the_pages_of_the_history_against_computers_can_be_turned(club: Club, alice: Member) -> None:
+    for _ in range(11):
+        await won(club, alice, level=2)
+    await finishing.won(club.bot.table, (alice.id, club.bram.id), guild=club.guild.id)
+    first = await alice.command("history", level=2)
+    older = await alice.press(first, say(alice, "buttons.older"))
+    assert older.private.content.count(" Knopen** · ") == 1
+    assert say(alice, "rules.page", page=2, pages=2) in [button.label for button in older.private.buttons]
+
+
+async def test_the_history_is_with_a_member_or_with_a_level(club: Club, alice: Member, bram: Member) -> None:
+    answer = await alice.command("history", opponent=bram, level=2)
+    assert answer.private.content == say(alice, "refusals.level_or_opponent", opponent=bram.mention)
 
 
 # Time

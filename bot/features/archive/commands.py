@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.features.archive import history, replay
-from bot.features.archive.history import Sought
+from bot.features.archive.history import ANY_LEVEL, Sought
 from bot.ui import controls
 from bot.ui.feature import Command
 from bot.ui.installs import where_it_posts
@@ -19,6 +19,7 @@ from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
 from engines import GAMES
+from engines.players.thinking import LEVELS
 
 _LOOKED_THROUGH: Final = 200
 """Of the newest finished matches, for what was typed."""
@@ -60,21 +61,33 @@ async def _finished_matches(interaction: Interaction, typed: str) -> list[app_co
 @app_commands.rename(
     member=named("commands.history.member.name"),
     opponent=named("commands.play.opponent.name"),
+    level=named("commands.play.level.name"),
     game=named("commands.rules.game.name"),
 )
 @app_commands.describe(
     member=named("commands.history.member.description"),
     opponent=named("commands.history.opponent"),
+    level=named("commands.history.level"),
     game=named("commands.rules.game.description"),
 )
 @app_commands.choices(game=[app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()])
+@app_commands.choices(
+    level=[app_commands.Choice(name=named(f"computer.choice.{level}"), value=level) for level in LEVELS]
+)
 async def _history(
     interaction: Interaction,
     member: Member | None = None,
     opponent: Member | None = None,
+    level: int | None = None,
     game: str | None = None,
 ) -> None:
-    sought = Sought((member or interaction.user).id, opponent.id if opponent else None, game)
+    """Named as an opponent, the bot stands for its computers."""
+    if opponent is not None and opponent == interaction.client.user:
+        opponent, level = None, level or ANY_LEVEL
+    if opponent is not None and level is not None:
+        raise Refused("level_or_opponent", opponent=opponent.id)
+    whose = (member or interaction.user).id
+    sought = Sought(whose, opponent.id if opponent else None, game, level=level)
     await history.show(interaction, sought)
 
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.club.computers import computer
 from bot.club.refused import Refused
-from bot.club.stored import Stored, Tally
+from bot.club.stored import LevelTally, Stored, Tally
 from bot.ui import controls, lists
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
@@ -19,8 +20,12 @@ from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from engines import GAMES
+from engines.players.thinking import LEVELS
 
 _A_PAGE: Final = 10
+
+
+ANY_LEVEL: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +36,29 @@ class Sought:
     opponent: int | None
     game: str | None
     page: int = 0
+    level: int | None = None
+    """Of the computers they are against; None: of no computers in particular."""
 
     @classmethod
     def read(cls, address: Address) -> Sought:
         """Raises Refused for what no button of ours says."""
         with understood():
-            member, opponent, game = address.rest
+            member, opponent, game, *more = address.rest
             against = whole_number(opponent) if opponent else None
-            sought = cls(whole_number(member), against, GAMES[game].name if game else None, address.number)
+            level = _READ_LEVEL[more[0]] if more else None
+            of_game = GAMES[game].name if game else None
+            sought = cls(whole_number(member), against, of_game, address.number, level)
         if 0 in (sought.member, sought.opponent):
             raise Refused("not_there")
         return sought
 
     def address(self, verb: str, page: int) -> Address:
-        rest = (str(self.member), str(self.opponent or ""), self.game or "")
+        level = () if self.level is None else (str(self.level),)
+        rest = (str(self.member), str(self.opponent or ""), self.game or "", *level)
         return Address("archive", verb, page, 0, rest)
+
+
+_READ_LEVEL: Final = {str(level): level for level in (ANY_LEVEL, *LEVELS)}
 
 
 async def show(interaction: Interaction, sought: Sought) -> None:
@@ -57,7 +70,13 @@ async def show(interaction: Interaction, sought: Sought) -> None:
         raise Refused("same_member")
     if reach is None and reader not in (sought.member, sought.opponent):
         raise Refused("others_on_servers")
-    played = await archive.whereabouts(sought.member, reach, **sifted, reader=reader)
+    played = await archive.whereabouts(
+        *(sought.member, reach),
+        **sifted,
+        with_computers=sought.level is not None,
+        level=sought.level or None,
+        reader=reader,
+    )
     seen = await sight_of(interaction).sift(played)
     page = seen[sought.page * _A_PAGE : (sought.page + 1) * _A_PAGE]
     if sought.page and not page:
@@ -70,6 +89,9 @@ async def show(interaction: Interaction, sought: Sought) -> None:
     if sought.opponent and played:
         tallies = await archive.tallies(sought.member, reach, **sifted)
         heading += f"\n{_standing(sought.opponent, tallies, words)}"
+    if sought.level is not None and played:
+        levels = await table_of(interaction).levels.tallies(sought.member)
+        heading += f"\n{_against_computers(sought, levels, words)}"
     pages = -(-length // _A_PAGE)
     lines = [_line(match, sought.member, words, by_name=reach is None) for match in listed]
     labels = ("newer", "older")
@@ -86,14 +108,29 @@ async def turn_page(interaction: Interaction, address: Address, _: Values) -> No
 
 def _standing(opponent: int, tallies: Sequence[Tally], words: Language) -> str:
     """All games together, then each, if there are several."""
-    won, drawn, lost = (sum(getattr(tally, of) for tally in tallies) for of in ("won", "drawn", "lost"))
-    lines = [words.say("history.against", who=words.mention(opponent), won=won, drawn=drawn, lost=lost)]
+    lines = [words.say("history.against", who=words.mention(opponent), **_summed(tallies))]
     if len(tallies) > 1:
         lines += [
             words.say("history.at", game=GAMES[one.game].title, won=one.won, drawn=one.drawn, lost=one.lost)
             for one in tallies
         ]
     return "\n".join(lines)
+
+
+def _against_computers(sought: Sought, tallies: Sequence[LevelTally], words: Language) -> str:
+    """Level by level. Here as in a profile it is one number for all servers."""
+    lines = [words.say("history.computers")]
+    for level in LEVELS if sought.level == ANY_LEVEL else (sought.level,):
+        of_level = [one for one in tallies if one.level == level and sought.game in (None, one.game)]
+        if of_level and level:
+            lines.append(
+                words.say("history.against", who=words.mention(computer(level)), **_summed(of_level))
+            )
+    return "\n".join(lines if len(lines) > 1 else [words.say("history.computers_uncounted")])
+
+
+def _summed(tallies: Sequence[Tally | LevelTally]) -> dict[str, int]:
+    return {of: sum(getattr(tally, of) for tally in tallies) for of in ("won", "drawn", "lost")}
 
 
 def _line(match: Stored, member: int, words: Language, *, by_name: bool) -> Line:
