@@ -61,28 +61,126 @@ def _plain(names: Iterable[str]) -> tuple[Option, ...]:
     return tuple(Option(name, (name,)) for name in sorted(names, key=reading_order))
 
 
-# The move: a fighter, where red takes it, where green takes it
+# The move: a fighter, where it ends, and over which square where there are two ways
 
 
 def _move(position: KriskrasState, partial: Partial) -> Choices | Complete:
-    """A path through the three steps is what the written move says, or `stay` for the third square."""
     walks = _walks(position)
     if not walks and not partial:
         return Complete(LAPSE)
-    chosen = len(partial)
-    open_walks = [walk for walk in walks if _path(walk)[:chosen] == partial]
-    if not open_walks:
-        raise _no_choice(partial)
-    only = open_walks[0]
-    if chosen == 3 or (chosen == 2 and open_walks == [only] and isinstance(only, Retreat)):
-        return Complete(only, warning(position, position.seat, only))
-    ask = ("fighter", "red", "green")[chosen]
-    options = _options(position, open_walks, chosen)
-    return Choices(ask, options, _stay(open_walks, chosen), step=chosen + 1, steps=3, chosen=partial)
+    match partial:
+        case ():
+            return Choices("fighter", _fighters(position, walks), steps=_steps(walks))
+        case (fighter,):
+            own = [walk for walk in walks if SQUARES[walk.source] == fighter]
+            if own:
+                return _end_of(position, own, fighter)
+        case (fighter, way, *squares) if way == _RED_FIRST:
+            return _die_by_die(position, walks, (fighter, *squares))
+        case (fighter, end, *knee) if end.startswith(_END):
+            ways = [walk for walk in walks if (SQUARES[walk.source], _end(walk)) == (fighter, end)]
+            return _way(position, ways, (fighter, end), knee)
+        case _:
+            return _die_by_die(position, walks, partial)
+    raise _no_choice(partial)
+
+
+_END: Final = "-"
+"""Before a square where a fighter ends; a square alone is where red takes it."""
+_RED_FIRST: Final = "red"
 
 
 def _walks(position: KriskrasState) -> list[Walk | Retreat]:
     return [move for move in position.legal_moves(position.seat) if isinstance(move, Walk | Retreat)]
+
+
+def _end(walk: Walk | Retreat) -> str:
+    stays = f" {_STAY}" if isinstance(walk, Retreat) else ""
+    return f"{_END}{SQUARES[walk.target]}{stays}"
+
+
+def _steps(walks: Sequence[Walk | Retreat]) -> int:
+    ends = [(walk.source, _end(walk)) for walk in walks]
+    return 2 if len(ends) == len(set(ends)) else 3
+
+
+def _fighters(position: KriskrasState, walks: Sequence[Walk | Retreat]) -> tuple[Option, ...]:
+    keys = sorted({SQUARES[walk.source] for walk in walks}, key=reading_order)
+    return tuple(
+        Option(key, (key,), _hints(position, [walk for walk in walks if SQUARES[walk.source] == key]))
+        for key in keys
+    )
+
+
+def _end_of(position: KriskrasState, walks: Sequence[Walk | Retreat], fighter: str) -> Choices:
+    ends = _ends(position, walks)
+    aside = (Option(_RED_FIRST, notes=(Note("red_first"),)),) if len(ends) > 1 else ()
+    return Choices("end", ends, aside, step=2, steps=_steps(walks), chosen=(fighter,))
+
+
+def _ends(position: KriskrasState, walks: Sequence[Walk | Retreat]) -> tuple[Option, ...]:
+    """Each square once: what is done there is the same by all ways."""
+    by_end = {_end(walk): walk for walk in walks}
+    read = sorted(by_end.values(), key=_read_by_end)
+    return tuple(Option(_end(walk), (SQUARES[walk.target],), _said_of_end(position, walk)) for walk in read)
+
+
+def _read_by_end(walk: Walk | Retreat) -> tuple[object, ...]:
+    """A fighter may end on a square of its own zone by green, too, or stay there."""
+    return (*reading_order(SQUARES[walk.target]), isinstance(walk, Retreat))
+
+
+def _said_of_end(position: KriskrasState, walk: Walk | Retreat) -> tuple[Note, ...]:
+    stays = (Note("stays"),) if isinstance(walk, Retreat) else ()
+    return (*stays, *_effects(position, walk), *_prospects(position, walk))
+
+
+def _way(
+    position: KriskrasState, ways: Sequence[Walk | Retreat], chosen: Partial, knee: Sequence[str]
+) -> Choices | Complete:
+    """All ways lead to the same; the record tells which one was gone."""
+    by_knee = {SQUARES[way.knee]: way for way in ways if isinstance(way, Walk)}
+    if len(ways) == 1 and not knee:
+        return _whole(position, ways[0])
+    if len(ways) > 1 and not knee:
+        places = (chosen[0], chosen[1].removeprefix(_END))
+        return Choices("way", _plain(by_knee), step=3, steps=3, chosen=places)
+    if len(ways) > 1 and len(knee) == 1 and knee[0] in by_knee:
+        return _whole(position, by_knee[knee[0]])
+    raise _no_choice((*chosen, *knee))
+
+
+def _whole(position: KriskrasState, walk: Walk | Retreat) -> Complete:
+    return Complete(walk, warning(position, position.seat, walk))
+
+
+# Die by die, for who likes to see it, and as old composers ask: where red takes it, where green does
+
+
+def _die_by_die(
+    position: KriskrasState, walks: Sequence[Walk | Retreat], partial: Partial
+) -> Choices | Complete:
+    chosen = len(partial)
+    open_walks = [walk for walk in walks if _path(walk)[:chosen] == partial]
+    if not open_walks:
+        raise _no_choice(partial)
+    if chosen == 1:
+        return Choices("red", _reds(position, open_walks), step=2, steps=3, chosen=partial)
+    if chosen == 3 or (len(open_walks) == 1 and isinstance(open_walks[0], Retreat)):
+        return _whole(position, open_walks[0])
+    stay = (Option(_STAY, (partial[1],), (Note("stay"),)),) if _may_stay(open_walks) else ()
+    greens = sorted((walk for walk in open_walks if isinstance(walk, Walk)), key=_read_by_end)
+    options = tuple(
+        Option(SQUARES[walk.target], (SQUARES[walk.target],), _said_of_end(position, walk)) for walk in greens
+    )
+    return Choices("green", options, stay, step=3, steps=3, chosen=partial)
+
+
+def _reds(position: KriskrasState, walks: Sequence[Walk | Retreat]) -> tuple[Option, ...]:
+    keys = sorted({_path(walk)[1] for walk in walks}, key=reading_order)
+    return tuple(
+        Option(key, (key,), _may(position, [walk for walk in walks if _path(walk)[1] == key])) for key in keys
+    )
 
 
 def _path(walk: Walk | Retreat) -> Partial:
@@ -91,38 +189,23 @@ def _path(walk: Walk | Retreat) -> Partial:
     return SQUARES[walk.source], SQUARES[walk.knee], SQUARES[walk.target]
 
 
-def _options(position: KriskrasState, walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Option, ...]:
-    keys = sorted({_path(walk)[chosen] for walk in walks} - {_STAY}, key=reading_order)
-    return tuple(
-        Option(key, (key,), _hints(position, [walk for walk in walks if _path(walk)[chosen] == key], chosen))
-        for key in keys
-    )
+def _may_stay(walks: Sequence[Walk | Retreat]) -> bool:
+    return any(isinstance(walk, Retreat) for walk in walks)
 
 
-def _stay(walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Option, ...]:
-    """The answer beside the green squares: the fighter stays in its own zone."""
-    return tuple(
-        Option(_STAY, (SQUARES[walk.target],), (Note("stay"),))
-        for walk in walks
-        if chosen == 2 and isinstance(walk, Retreat)
-    )
+def _hints(position: KriskrasState, walks: Sequence[Walk | Retreat]) -> tuple[Note, ...]:
+    """What kind of fighter it is, and what it may do."""
+    source = walks[0].source
+    kind = Note(KINDS[position.fighters.kind_on(source)])
+    danger = (Note("in_danger"),) if position.fighters.in_danger(position.turn) & BIT[source] else ()
+    return (kind, *danger, *_may(position, walks))
 
 
-def _hints(position: KriskrasState, walks: Sequence[Walk | Retreat], chosen: int) -> tuple[Note, ...]:
-    """What an option does, or what it may still lead to."""
-    if chosen == 2:
-        return (*_effects(position, walks[0]), *_prospects(position, walks[0]))
-    found = []
-    if chosen == 0:
-        source = walks[0].source
-        found.append(Note(KINDS[position.fighters.kind_on(source)]))
-        if position.fighters.in_danger(position.turn) & BIT[source]:
-            found.append(Note("in_danger"))
+def _may(position: KriskrasState, walks: Sequence[Walk | Retreat]) -> tuple[Note, ...]:
+    """What one of them may lead to."""
     effects = {note.code.partition("_")[0] for walk in walks for note in _effects(position, walk)}
-    found += [Note(code) for cause, code in _MAY if cause in effects]
-    if any(isinstance(walk, Retreat) for walk in walks):
-        found.append(Note("can_retreat"))
-    return tuple(found)
+    retreat = (Note("can_retreat"),) if _may_stay(walks) else ()
+    return (*(Note(code) for cause, code in _MAY if cause in effects), *retreat)
 
 
 _MAY: Final = (("captures", "can_capture"), ("arrives", "can_arrive"))

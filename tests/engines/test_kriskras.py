@@ -656,15 +656,44 @@ def test_a_fighter_that_cannot_make_the_red_move_endangers_nobody() -> None:
 # Putting a move together
 
 
-def test_a_move_is_asked_for_in_three_steps_and_each_shows_only_what_can_be_completed() -> None:
+def test_a_move_is_asked_for_in_two_steps_and_each_shows_only_what_can_be_completed() -> None:
     position = drawn("16 . . . . S\n7 . . . . s\n5 . . . S\n1 M\n17 m", (1, 3))
     assert hints(asked(position)) == {
         "d5": ["soldier", "in_danger", "can_capture"],
         "a1": ["musketeer"],
     }, "e16 can move by red, but green would lead it too far"
-    red = asked(position, "d5")
+    end = asked(position, "d5")
+    assert (end.ask, end.step, end.steps, end.chosen) == ("end", 2, 2, ("d5",))
+    assert "-e7" in hints(end)
+    captured = next(option for option in end.options if option.places == ("e7",))
+    assert captured.notes[0] == Note("captures_soldier", {"square": "e7"})
+    assert answered(position, "d5", "-e7").move == KRISKRAS.read_move(position, 0, "d5-e5-e7")
+
+
+def test_a_fighter_ends_on_each_square_once_and_goes_there_by_the_way_that_is_chosen() -> None:
+    position = drawn("9 . . . . M\n1 S\n17 m", (2, 2))
+    end = asked(position, "e9")
+    targets = [option.places for option in end.options]
+    assert len(targets) == len(set(targets))
+    assert end.steps == 3
+    way = asked(position, "e9", "-e11")
+    assert (way.ask, [option.key for option in way.options]) == ("way", ["c9", "g9"])
+    moves = {answered(position, "e9", "-e11", knee).move for knee in ("c9", "g9")}
+    assert moves == {KRISKRAS.read_move(position, 0, f"e9-{knee}-e11") for knee in ("c9", "g9")}
+    assert len({position.play(0, move) for move in moves}) == 1, "both lead to the same"
+
+
+def test_die_by_die_red_is_asked_for_before_green() -> None:
+    position = drawn("16 . . . . S\n7 . . . . s\n5 . . . S\n1 M\n17 m", (1, 3))
+    (aside,) = asked(position, "d5").aside
+    red = asked(position, "d5", aside.key)
     assert (red.ask, red.step, red.steps, red.chosen) == ("red", 2, 3, ("d5",))
     assert hints(red) == {"c5": [], "e5": ["can_capture"], "d4": []}
+    assert asked(position, "d5", aside.key, "e5") == asked(position, "d5", "e5")
+
+
+def test_what_a_composer_asked_before_the_ends_were_told_is_still_understood() -> None:
+    position = drawn("16 . . . . S\n7 . . . . s\n5 . . . S\n1 M\n17 m", (1, 3))
     green = asked(position, "d5", "e5")
     assert (green.ask, green.step, green.chosen) == ("green", 3, ("d5", "e5"))
     assert [option.key for option in green.options] == ["e7"]
@@ -675,15 +704,17 @@ def test_a_move_is_asked_for_in_three_steps_and_each_shows_only_what_can_be_comp
 def test_an_arrival_and_a_win_are_said_in_the_option() -> None:
     winning = drawn(TWO_HOME + "\n12 . . . . . . . . . . S", (1, 3))
     assert hints(asked(winning)) == {"d14": ["musketeer", "can_arrive"], "k12": ["soldier"]}
-    assert hints(asked(winning, "d14"))["e14"] == ["can_arrive"]
+    assert hints(asked(winning, "d14", "red"))["e14"] == ["can_arrive"]
+    assert hints(asked(winning, "d14"))["-e17"] == ["arrives", "wins"]
     assert hints(asked(winning, "d14", "e14")) == {"e17": ["arrives", "wins"], "h17": ["arrives", "wins"]}
     assert hints(asked(winning, "k12", "j12")) == {"j15": []}
 
 
 def test_an_option_says_where_the_fighter_would_be_in_danger() -> None:
     position = drawn("12 . . . . . . . . . . . . . . . . s\n9 . . . . . . . . . S\n1 M\n17 m", (1, 1))
-    assert hints(asked(position, "j9", "k9")) == {"k10": ["in_danger"]}
-    assert hints(asked(position, "j9", "i9")) == {"i10": []}
+    ends = hints(asked(position, "j9"))
+    assert ends["-k10"] == ["in_danger"]
+    assert ends["-i10"] == []
 
 
 def test_a_fighter_in_danger_is_called_so_when_it_is_to_be_chosen() -> None:
@@ -698,6 +729,8 @@ def test_to_stay_in_the_own_zone_stands_beside_the_green_squares() -> None:
     (stay,) = green.aside
     assert (stay.key, stay.places, stay.notes) == ("stay", ("d1",), (Note("stay"),))
     assert answered(position, "d4", "d1", "stay").move == KRISKRAS.read_move(position, 0, "d4-d1")
+    assert hints(asked(position, "d4"))["-d1 stay"] == ["stays"]
+    assert answered(position, "d4", "-d1 stay").move == KRISKRAS.read_move(position, 0, "d4-d1")
     assert "can_retreat" in hints(asked(position))["d4"]
 
 
