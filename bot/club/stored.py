@@ -301,6 +301,8 @@ class MemberPreferences:
     """In new matches they see the board from the other side."""
     theme: str = ""
     """In which colours they see boards."""
+    at_once: bool = False
+    """Their moves are played without being shown to them first."""
     hidden: bool = False
     """They stand on no leaderboard."""
     challengers: str = "all"

@@ -40,7 +40,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "settings": Kind(
         [
             *("members.language", "members.pings", "members.turned", "members.theme", "members.hidden"),
-            *("members.challengers", "members.nameless", "members.told"),
+            *("members.challengers", "members.nameless", "members.told", "members.at_once"),
         ],
         "members WHERE member = :member",
         own=["members.member"],

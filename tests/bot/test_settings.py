@@ -35,9 +35,19 @@ async def test_all_settings_are_shown_privately_in_the_readers_language(alice: M
     for member in (alice, bram):
         shown = (await member.command("settings")).private
         assert say(member, "likes.heading") in shown.content
-        for setting in ("language", "pings", "turned", "theme", "hidden", "nameless", "challengers", "away"):
+        for setting in (
+            "language",
+            "pings",
+            "turned",
+            "theme",
+            "at_once",
+            "hidden",
+            "nameless",
+            "challengers",
+            "away",
+        ):
             assert say(member, f"likes.{setting}.name") in shown.content
-        assert len(shown.menu.values) == 8
+        assert len(shown.menu.values) == 9
 
 
 async def test_one_is_changed_in_two_taps_and_stays_changed(club: Club, bram: Member) -> None:
