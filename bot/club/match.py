@@ -282,6 +282,15 @@ class Match:
         answered = bool(word) and word[0].in_window and self.position.to_move < word[0].before.to_move
         return self.is_mid_turn or answered
 
+    def foreseen(self, seat: int, move: Move) -> Match:
+        """As it would stand after the legal move and before anything follows, as far as the seat may know."""
+        ply = Ply.of(self.game, self.position.known_to(seat), seat, move)
+        return Match(self.stored, (*self.played, ply), ply.after)
+
+    def is_asked_with_others(self, seat: int) -> bool:
+        """What comes of its answer hangs on theirs, too."""
+        return self.in_window or bool(self.position.to_move - {seat})
+
     def moved_to(self, venue: int) -> Match:
         """Played there from now on, where no board of it hangs yet."""
         return replace(self, stored=replace(self.stored, venue=venue, post=None))

@@ -60,6 +60,11 @@ def told_before(match: Match, words: Language) -> str:
     return _told(match, match.turn_before, words)
 
 
+def told_last(match: Match, words: Language) -> str:
+    """What the last ply did, alone."""
+    return _told(match, match.played[-1:], words)
+
+
 def _told(match: Match, plies: Sequence[Ply[Any]], words: Language) -> str:
     """A sentence for chance, and one for every seat that did something."""
     sentences: list[str] = []

@@ -49,7 +49,7 @@ class Alone:
         if text is None:
             text = next(iter((await self.member.suggestions("move", "text", "", match=self.id)).values()))
         answer = await self.member.command("move", text=text, match=self.id)
-        if any(":go:" in button.custom_id for button in answer.private.buttons):
+        if answer.asks(":go:"):
             answer = await self.member.press(answer, ":go:")
         return answer
 

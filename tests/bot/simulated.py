@@ -144,6 +144,10 @@ class Answer:
         """What the asker was told besides: that they have come to stand on the board of all servers."""
         return next((message for message in self.messages if message.is_aside), None)
 
+    def asks(self, what: str) -> bool:
+        """An answer that is still there has a button with this part in its address."""
+        return any(what in button.custom_id for shown in self.messages for button in shown.buttons)
+
     @property
     def public(self) -> Shown:
         """The latest answer that everybody can see."""
@@ -241,6 +245,17 @@ class Member:
         result = await self.hands.select(self.club.message(seen), values, custom_id=chosen_in.custom_id)
         return Answer(result, self.club)
 
+    async def answer(self, on: Seen, what: str | int) -> Answer:
+        """Answer what the composer asks, by a key or by place (from 0): with its button or in the menu."""
+        seen = self.club.see(on)
+        if seen.menus:
+            in_menu = seen.menu.values if isinstance(what, str) else ()
+            if isinstance(what, int) or what in in_menu:
+                return await self.choose(on, what)
+        return await self.press(
+            on, _answers(seen)[what] if isinstance(what, int) else _button_for(seen, what)
+        )
+
     async def submit(self, shown: Answer, **values: Any) -> Answer:
         """Fill in the modal that was the answer, by custom_id."""
         return Answer(await self.hands.submit_modal(shown.result, values), self.club)
@@ -305,6 +320,22 @@ class Direct(Member):
     ) -> list[dict[str, Any]]:
         assert where is None
         return await self.actor.user.autocomplete(name, option, typed, **filled)
+
+
+def _answers(seen: Shown) -> list[str]:
+    """The addresses of the buttons that answer a question, and of those that lead back."""
+    return [button.custom_id for button in seen.buttons if ":compose:" in button.custom_id]
+
+
+def _button_for(seen: Shown, key: str) -> str:
+    """Of all buttons that add this key, the one that has come furthest: the others lead back."""
+    adding = [(keys, address) for address in _answers(seen) if (keys := _keys(address))[-1:] == [key]]
+    assert adding, f"{key!r} is no answer among {seen.buttons}"
+    return max(adding, key=lambda found: len(found[0]))[1]
+
+
+def _keys(address: str) -> list[str]:
+    return address.split(":")[4].split(",")
 
 
 def _value_in(menu: Menu, what: Chosen) -> Any:

@@ -26,7 +26,7 @@ async def test_board_shows_the_board_privately_with_the_buttons_for_it(table: Ta
     assert answer.private.pictures
     assert answer.private.labels == tuple(label(table.red, verb) for verb in ("move", "turn", "again"))
     composer = await table.red.press(answer, label(table.red, "move"))
-    assert composer.private.menus
+    assert composer.asks(":compose:")
     theirs = await table.blue.command("board", where=table.venue)
     assert theirs.private.labels == tuple(label(table.blue, verb) for verb in ("turn", "again"))
 

@@ -140,13 +140,18 @@ async def press_beside(member: Member, on: Shown | Answer, code: str, **values: 
     return await member.press(on, words_of(member).of_game("cubus", f"aside.{code}", **values))
 
 
+async def plays(member: Member, seen: Answer) -> Answer:
+    """What was looked at as it would be."""
+    return await member.press(seen, label(member, "play"))
+
+
 async def test_a_build_is_composed_and_laid(table: Round) -> None:
     await table.go_to((*FIRST, "draw R"))
     alice, *_ = table.members
     editor = await alice.press(table.post, "Move")
     assert "crates 1 → 1" in editor.private.content
     assert "Nothing to build" not in editor.private.labels, "what is obvious may not be overlooked"
-    editor = await alice.choose(editor, "b3")
+    editor = await alice.answer(editor, "b3")
     editor = await press_beside(alice, editor, "raise", column="b3")
     assert "crates 1 → 2" in editor.private.content
     assert "points **1**" in editor.private.content
@@ -160,7 +165,7 @@ async def test_a_build_is_composed_and_laid(table: Round) -> None:
 async def test_what_is_wrong_is_said_while_composing(table: Round) -> None:
     alice, *_ = table.members
     editor = await alice.press(table.post, "Move")
-    editor = await alice.choose(editor, "b3")
+    editor = await alice.answer(editor, "b3")
     editor = await press_beside(alice, editor, "raise", column="b3")
     assert "a right side" in editor.private.content
     assert not [name for name in editor.private.labels if name.startswith("Build:")]
@@ -172,7 +177,7 @@ async def test_who_cannot_see_the_draft_can_read_it(table: Round) -> None:
     alice, *_ = table.members
     editor = await alice.press(table.post, "Move")
     assert "Composed" not in editor.private.picture.alt
-    editor = await alice.choose(editor, "c2")
+    editor = await alice.answer(editor, "c2")
     editor = await press_beside(alice, editor, "raise", column="c2")
     assert "Composed so far, by row from b2 on: 11." in editor.private.picture.alt
 
@@ -182,7 +187,7 @@ async def test_a_long_draft_still_fits_its_buttons(table: Round) -> None:
     editor = await alice.press(table.post, "Move")
     for _ in range(9):
         editor = await press_beside(alice, editor, "lift")
-    editor = await alice.choose(editor, "c2")
+    editor = await alice.answer(editor, "c2")
     for _ in range(9):
         editor = await press_beside(alice, editor, "raise", column="c2")
     assert "crates 1 → 19" in editor.private.content
@@ -207,7 +212,7 @@ async def test_what_cannot_be_read_is_said_and_the_editor_stays(table: Round) ->
     form = await alice.press(editor, label(alice, "write"))
     answer = await alice.submit(form, line="a nice tower")
     assert answer.private.content == words_of(alice).of_game("cubus", "refusals.pile")
-    assert table.club.again(editor.private).menus
+    assert table.club.again(editor.private).buttons
 
 
 async def test_a_form_from_before_a_restart_is_still_heard(table: Round) -> None:
@@ -235,7 +240,7 @@ async def test_a_build_is_written_as_a_difference(table: Round) -> None:
 async def claimed(table: Round) -> Shown:
     alice, *_ = table.members
     editor = await alice.press(table.post, "Move")
-    await press_beside(alice, editor, "none")
+    await plays(alice, await press_beside(alice, editor, "none"))
     return table.post
 
 
@@ -268,7 +273,7 @@ async def test_of_two_knocks_at_once_the_first_counts(table: Round) -> None:
     post = await claimed(table)
     first, second = await table.club.deliver(bram.pressing(post, "Knock!"), cleo.pressing(post, "Knock!"))
     assert (await table.record())[-1] == "1 knock"
-    assert first.private.menus, "the knocker is asked for the build at once"
+    assert first.private.buttons, "the knocker is asked for the build at once"
     assert second.private.content == say(cleo, "refusals.stale")
     assert f"{bram.mention} (blue triangle) **knocks**" in table.post.content
 
@@ -293,7 +298,7 @@ async def test_a_false_knock_leaves_the_claim_open_to_the_others(table: Round) -
     post = await claimed(table)
     editor = await bram.press(post, "Knock!")
     boards = table.boards
-    await press_beside(bram, editor, "fail")
+    await plays(bram, await press_beside(bram, editor, "fail"))
     assert table.boards == boards + 1
     assert table.post.pinged == {cleo.id}
     assert "two points" in table.post.content
@@ -308,7 +313,7 @@ async def test_a_knocker_builds_with_the_tiles_of_the_turn(club: Club, alice: Me
     await table.go_to(("lot 0", "draw T", "none", "draw L", "none", "draw R"))
     post = await claimed(table)
     editor = await bram.press(post, "Knock!")
-    editor = await bram.choose(editor, "b3")
+    editor = await bram.answer(editor, "b3")
     editor = await press_beside(bram, editor, "raise", column="b3")
     await press_beside(bram, editor, "worth", count=1)
     assert (await table.record())[6:9] == ("none", "knock", "build 1/1")
@@ -466,7 +471,7 @@ async def test_the_last_bid_opens_them_all(bidding: Round) -> None:
     await bram.command("move", where=bidding.venue, text=LAST_BUILD)
     for member in (cleo, alice):
         editor = await member.press(bidding.post, "Move")
-        await press_beside(member, editor, "pass")
+        await plays(member, await press_beside(member, editor, "pass"))
     assert "opens all answers: the best last build is by blue triangle" in bidding.post.content
     assert bidding.post.pinged == {cleo.id}, "who begins the demolition"
     match = await bidding.match()

@@ -66,15 +66,19 @@ async def test_before_both_have_moved_a_match_ends_without_a_loser(table: Table)
     await table.play("b7-c6")
     more = await table.blue.press(table.post, "More")
     assert label(table.blue, "resign") not in more.private.labels
-    await table.blue.press(more, label(table.blue, "abort"))
+    sure = await table.blue.press(more, label(table.blue, "abort"))
+    assert sure.private.content == say(table.blue, "sure.abort.ask")
+    assert (await table.match()).outcome is None, "a tap alone ends nothing"
+    await table.blue.press(sure, say(table.blue, "sure.abort.yes"))
     assert (await table.record())[-1] == "aborted"
     assert "without a result" in table.post.content
 
 
 async def test_after_both_have_moved_it_does_not(table: Table) -> None:
-    more = (await table.red.press(table.post, "More")).private
+    more = await table.red.press(table.post, "More")
+    sure = (await table.red.press(more, label(table.red, "abort"))).private
     await table.play("b7-c6", "b6-b7")
-    answer = await table.red.press(more, label(table.red, "abort"))
+    answer = await table.red.press(sure, say(table.red, "sure.abort.yes"))
     assert answer.private.content == say(table.red, "refusals.has_begun")
     assert (await table.match()).outcome is None
 
@@ -186,9 +190,9 @@ async def test_of_an_acceptance_and_a_move_at_once_one_counts(table: Table, club
     await table.blue.press(more, label(table.blue, "offer"))
     offer = club.posts(table.venue)[-1]
     composer = await table.red.press(table.post, "Move")
-    composer = await table.red.choose(composer, "b7")
+    composer = await table.red.answer(await table.red.answer(composer, "b7"), "c6")
     await club.deliver(
-        table.red.pressing(offer, "Accept the draw"), table.red.choosing(composer.private, "c6")
+        table.red.pressing(offer, "Accept the draw"), table.red.pressing(composer.private, ":play:")
     )
     assert len(await table.record()) == 2
 

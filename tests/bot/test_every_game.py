@@ -13,12 +13,11 @@ from PIL import Image
 from bot.club.match import Match
 from bot.words.language import language
 from engines import GAMES
-from engines.choices import Choices, Partial
-from engines.game import Position
+from engines.choices import Partial
 from engines.record import replay
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Button, Club, Member, Shown
-from tests.bot.test_play import label, words_of
+from tests.bot.test_play import label
 from tests.engines.walks import any_way
 
 TURNS = 8
@@ -30,28 +29,16 @@ async def table(request: pytest.FixtureRequest, club: Club, alice: Member, bram:
 
 
 async def one_step(member: Member, composer: Answer) -> Answer:
-    """Answer what the composer asks: a warning by 'all the same', else the first option."""
-    if composer.private.menus:
-        return await member.choose(composer, 0)
-    go = label(member, "go")
-    wanted = go if go in composer.private.labels else composer.private.labels[0]
-    return await member.press(composer, wanted)
+    """Answer what the composer asks: what is shown as it would be is played, else the first option."""
+    if composer.asks(":play:"):
+        return await member.press(composer, ":play:")
+    return await member.answer(composer, 0)
 
 
-async def follow(member: Member, composer: Answer, position: Position, game: str, keys: Partial) -> Answer:
-    """Answer by these keys: options in the menu, the others by their buttons."""
-    (seat,) = position.to_move
-    words = words_of(member)
-    for number, key in enumerate(keys):
-        step = position.choices(seat, keys[:number])
-        assert isinstance(step, Choices)
-        beside = {
-            option.key: words.listing(words.notes(game, "aside", option.notes)) for option in step.aside
-        }
-        if key in beside:
-            composer = await member.press(composer, beside[key])
-        else:
-            composer = await member.choose(composer, key)
+async def follow(member: Member, composer: Answer, keys: Partial) -> Answer:
+    """Answer by these keys."""
+    for key in keys:
+        composer = await member.answer(composer, key)
     return composer
 
 
@@ -88,10 +75,10 @@ async def test_turns_are_played_by_the_composer_alone(table: Table) -> None:
         composer = await member.press(table.post, "Move")
         if not match.position.can_list_moves(seat):
             keys = any_way(match.position, seat, random.Random(match.ply))  # noqa: S311 - nothing is at stake
-            composer = await follow(member, composer, match.position, match.game.name, keys)
+            composer = await follow(member, composer, keys)
         steps = 0
         while asks_on(composer):
-            assert composer.private.pictures or label(member, "go") in composer.private.labels
+            assert composer.private.pictures
             composer = await one_step(member, composer)
             steps += 1
             assert steps < 10, composer.private
@@ -119,8 +106,7 @@ async def test_typists_are_offered_every_move_by_its_beginning(table: Table) -> 
     offered = await member.suggestions("move", "text", text, where=table.venue)
     assert text in offered.values()
     done = await member.command("move", where=table.venue, text=text)
-    assert done.private.content
-    assert (await table.match()).ply > match.ply or label(member, "go") in done.private.labels
+    assert (await table.match()).ply > match.ply or done.asks(":go:")
 
 
 async def test_a_challenge_names_the_game_and_shows_its_board(club: Club, alice: Member) -> None:

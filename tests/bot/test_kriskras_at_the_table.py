@@ -43,30 +43,39 @@ async def test_the_next_board_tells_the_move_and_the_new_throw(table: Table) -> 
     assert post.pinged == {table.blue.id}
 
 
-async def test_each_step_shows_what_can_still_be_completed(table: Table) -> None:
+async def test_what_a_fighter_must_do_is_not_asked_but_shown_and_said(table: Table) -> None:
     await table.go_to(["lot 0", "throw 3 5"])
     member = table.red
     composer = await member.press(table.post, "Move")
-    assert composer.private.content == say(member, "games.kriskras.asks.fighter", title=TITLE)
-    composer = await member.choose(composer, "a2")
-    assert composer.private.content == say(member, "games.kriskras.asks.green", chosen="d2", title=TITLE), (
-        "red has one way only, so it is not asked"
-    )
-    assert not composer.private.menus, "one answer needs no menu"
-    done = await member.press(composer, composer.private.labels[0])
-    assert "a2 → d2" in done.private.content
+    assert composer.private.content.startswith(say(member, "games.kriskras.asks.fighter", title=TITLE))
+    composer = await member.answer(composer, "a2")
+    assert composer.private.content.startswith(say(member, "composer.forced", count=1, what="i7"))
+    assert "a2 → d2 → i7" in composer.private.content
+    assert say(member, "composer.chance") in composer.private.content
+    assert composer.private.labels == (label(member, "play"), label(member, "back"))
 
 
-async def test_captures_and_arrivals_are_said_in_the_option(table: Table) -> None:
-    words = language("en")
-    capture = next(ply for ply, text in enumerate(RECORD) if text == "q2-o2-o5")
+async def test_what_fighters_may_do_is_said_with_their_numbers(table: Table) -> None:
+    capture = next(ply for ply, text in enumerate(RECORD) if text == "h9-j7-o12")
     await table.go_to(RECORD[:capture])
     member = await table.mover()
     composer = await member.press(table.post, "Move")
-    menu = composer.private.payload["components"][0]["components"][0]
-    hints = " ".join(option.get("description") or "" for option in menu["options"])
-    assert say(member, "games.kriskras.hints.musketeer", title=TITLE) in hints
-    assert words.has("games.kriskras.hints.captures_soldier")
+    for hint in ("musketeer", "can_capture"):
+        assert f"{say(member, f'games.kriskras.hints.{hint}', title=TITLE)}: **" in composer.private.content
+    composer = await member.answer(composer, "h9")
+    said = say(member, "games.kriskras.hints.captures_musketeer", title=TITLE)
+    assert f"{said}: **" in composer.private.content
+    assert composer.private.labels[-1] == label(member, "back")
+
+
+async def test_who_likes_to_see_it_chooses_die_by_die(table: Table) -> None:
+    await table.go_to(["lot 0", "throw 3 5"])
+    member = table.red
+    composer = await member.answer(await member.press(table.post, "Move"), "i2")
+    red_first = say(member, "games.kriskras.aside.red_first", title=TITLE)
+    composer = await member.press(composer, red_first)
+    asked = say(member, "games.kriskras.asks.red", chosen="i2", title=TITLE)
+    assert composer.private.content.startswith(asked)
 
 
 async def test_a_lapsed_throw_is_played_by_the_table_and_told(table: Table) -> None:
@@ -95,14 +104,15 @@ async def test_the_exchange_is_offered_before_the_throw_and_can_be_left(table: T
     posts = len(table.boards)
     composer = await member.press(table.post, "Move")
     assert composer.private.content == say(member, "games.kriskras.asks.exchange", title=TITLE)
-    answer = await member.press(composer, say(member, "games.kriskras.aside.keep", title=TITLE))
+    composer = await member.press(composer, say(member, "games.kriskras.aside.keep", title=TITLE))
+    answer = await member.press(composer, label(member, "play"))
     record = await table.record()
     assert record[keep] == "keep"
     assert record[keep + 1].startswith("throw ")
     assert len(table.boards) == posts, "the same turn goes on: its post is changed"
     assert "exchanges nobody" in table.post.content
     assert "throws red" in table.post.content
-    assert answer.private.menus or record[-1].startswith(("lapse", "throw"))
+    assert answer.asks(":compose:") or record[-1].startswith(("lapse", "throw"))
 
 
 async def test_dutch_at_kris_kras(club: Club, alice: Member, bram: Member) -> None:

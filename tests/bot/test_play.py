@@ -11,7 +11,7 @@ from bot.words.language import Language, language
 from engines.game import Position
 from engines.moves import Move
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, THREE_TO_CAPTURE, Table, begin
-from tests.bot.simulated import Club, Member
+from tests.bot.simulated import Club, Member, Shown
 
 
 @pytest.fixture
@@ -44,37 +44,42 @@ def label(member: Member, verb: str) -> str:
 # The composer
 
 
-async def test_a_move_takes_three_taps(table: Table) -> None:
+async def test_a_move_takes_four_taps_and_what_it_was_put_together_in_is_gone(table: Table) -> None:
     composer = await table.red.press(table.post, "Move")
     assert composer.private.pictures
-    assert composer.private.menu.labels[0] == "1 · b9"
-    composer = await table.red.choose(composer, "b7")
+    assert composer.private.labels == tuple(str(number) for number in range(1, 15)), "as on the picture"
+    composer = await table.red.answer(composer, "b7")
     assert composer.private.content.startswith(
         say(table.red, "games.knopen.asks.target", chosen="b7", title="Knopen")
     )
-    done = await table.red.choose(composer, "c6")
-    assert "b7 → c6" in done.private.content
-    assert done.private.labels == ()
-    assert done.private.menus == ()
+    composer = await table.red.answer(composer, "c6")
+    assert "b7 → c6" in composer.private.content
+    assert len(await table.record()) == 1, "not played yet"
+    await table.red.press(composer, label(table.red, "play"))
     assert (await table.record())[1:] == ("b7-c6",)
+    assert "b7 → c6" in table.post.content
+    assert table.red.private_messages(table.venue) == ()
 
 
 async def test_a_tap_loads_its_match_once_and_the_last_one_once_more_to_show_it(table: Table) -> None:
     with loads(table) as of_move:
         composer = await table.red.press(table.post, "Move")
     with loads(table) as of_first:
-        composer = await table.red.choose(composer, "b7")
+        composer = await table.red.answer(composer, "b7")
+    with loads(table) as of_look:
+        composer = await table.red.answer(composer, "c6")
     with loads(table) as of_last:
-        await table.red.choose(composer, "c6")
-    assert (len(of_move), len(of_first), len(of_last)) == (1, 1, 2)
+        await table.red.press(composer, label(table.red, "play"))
+    assert (len(of_move), len(of_first), len(of_look), len(of_last)) == (1, 1, 1, 2)
     assert "b7 → c6" in table.post.content
 
 
 async def test_a_turn_that_goes_on_loads_no_more(table: Table) -> None:
     await table.play(*AN_OFFENCE)
     composer = await table.blue.press(table.post, "Move")
+    composer = await table.blue.answer(composer, "d3")
     with loads(table) as taken:
-        further = await table.blue.choose(composer, "d3")
+        further = await table.blue.press(composer, label(table.blue, "play"))
     assert further.private.content == say(table.blue, "games.knopen.asks.stone", title="Knopen")
     assert len(taken) == 2
 
@@ -91,7 +96,8 @@ async def test_a_move_in_writing_is_read_once(table: Table, monkeypatch: pytest.
 
     monkeypatch.setattr(game, "read_move", reading)  # to hear what is read
     composer = await table.red.press(table.post, "Move")
-    await table.red.choose(await table.red.choose(composer, "b7"), "c6")
+    composer = await table.red.answer(await table.red.answer(composer, "b7"), "c6")
+    await table.red.press(composer, label(table.red, "play"))
     assert read == []
     await table.blue.command("move", where=table.venue, text="b6-b7")
     assert read == ["b6-b7"]
@@ -126,37 +132,33 @@ async def test_only_the_newest_board_has_buttons(table: Table, club: Club) -> No
 async def test_back_leads_to_the_step_before(table: Table) -> None:
     composer = await table.red.press(table.post, "Move")
     first = composer.private
-    composer = await table.red.choose(composer, "b7")
+    composer = await table.red.answer(composer, "b7")
     composer = await table.red.press(composer, label(table.red, "back"))
-    assert composer.private.menu.labels == first.menu.labels
+    assert composer.private.labels == first.labels
     assert len(await table.record()) == 1
 
 
-async def test_the_options_say_what_they_bring(table: Table) -> None:
+async def test_what_options_bring_is_said_with_their_numbers(table: Table) -> None:
     composer = await table.red.press(table.post, "Move")
-    composer = await table.red.choose(composer, "e2")
-    menu = next(
-        component
-        for row in composer.private.payload["components"]
-        for component in row["components"]
-        if component.get("options")
-    )
-    hints = {option["value"]: option.get("description") for option in menu["options"]}
-    assert hints["d3"].startswith(say(table.red, "games.knopen.hints.offends", title="Knopen"))
-    assert hints["e6"] is None
+    seen = (await table.red.answer(composer, "e2")).private
+    places = [key.partition(",")[2] for key in keys(seen)[:-1]]
+    offends = say(table.red, "games.knopen.hints.offends", title="Knopen")
+    (line,) = (line for line in seen.content.splitlines() if line.startswith(offends))
+    numbers = line.partition(": ")[2].strip("*").split(", ")
+    assert str(places.index("d3") + 1) in numbers
+    assert str(places.index("e6") + 1) not in numbers
 
 
-async def test_a_move_that_breaks_the_rule_of_two_is_confirmed_first(table: Table) -> None:
+async def test_a_move_that_breaks_the_rule_of_two_is_warned_of(table: Table) -> None:
     composer = await table.red.press(table.post, "Move")
-    composer = await table.red.choose(composer, "e2")
-    asked = await table.red.choose(composer, "d3")
-    assert asked.private.content == say(
-        table.red, "games.knopen.warnings.offends", text="e2-d3", title="Knopen"
-    )
+    composer = await table.red.answer(composer, "e2")
+    asked = await table.red.answer(composer, "d3")
+    warning = say(table.red, "games.knopen.warnings.offends", text="e2-d3", title="Knopen")
+    assert warning in asked.private.content
+    assert asked.private.labels == (label(table.red, "go"), label(table.red, "back"))
     assert len(await table.record()) == 1, "not played yet"
-    asked_again = await table.red.choose(await table.red.press(asked, label(table.red, "back")), "d3")
-    done = await table.red.press(asked_again, label(table.red, "go"))
-    assert "e2 → d3" in done.private.content
+    asked_again = await table.red.answer(await table.red.press(asked, label(table.red, "back")), "d3")
+    await table.red.press(asked_again, label(table.red, "go"))
     assert (await table.record())[1:] == ("e2-d3",)
     assert "breaks the rule of two" in table.post.content
 
@@ -165,8 +167,9 @@ async def test_a_penalty_is_taken_and_the_turn_goes_on(table: Table) -> None:
     await table.play(*AN_OFFENCE)
     post = table.post
     composer = await table.blue.press(post, "Move")
-    assert composer.private.content == say(table.blue, "games.knopen.asks.penalty", title="Knopen")
-    composer = await table.blue.choose(composer, "d3")
+    assert composer.private.content.startswith(say(table.blue, "games.knopen.asks.penalty", title="Knopen"))
+    composer = await table.blue.answer(composer, "d3")
+    composer = await table.blue.press(composer, label(table.blue, "play"))
     assert composer.private.content == say(table.blue, "games.knopen.asks.stone", title="Knopen")
     assert (await table.record())[-1] == "take d3"
     assert table.post.id == post.id, "within a turn the post is changed, not followed"
@@ -179,7 +182,8 @@ async def test_a_penalty_is_taken_and_the_turn_goes_on(table: Table) -> None:
 async def test_a_penalty_is_waived(table: Table) -> None:
     await table.play(*AN_OFFENCE)
     composer = await table.blue.press(table.post, "Move")
-    await table.blue.press(composer, say(table.blue, "games.knopen.aside.let_be", title="Knopen"))
+    composer = await table.blue.press(composer, say(table.blue, "games.knopen.aside.let_be", title="Knopen"))
+    await table.blue.press(composer, label(table.blue, "play"))
     assert (await table.record())[-1] == "take -"
 
 
@@ -188,7 +192,9 @@ async def test_all_threatened_are_captured_in_one_tap(table: Table) -> None:
     assert "you can capture 3 buttons" in table.post.content
     composer = await table.red.press(table.post, "Move")
     assert composer.private.menu.several
-    await table.red.press(composer, say(table.red, "games.knopen.aside.take_all", count=3, title="Knopen"))
+    everything = say(table.red, "games.knopen.aside.take_all", count=3, title="Knopen")
+    composer = await table.red.press(composer, everything)
+    await table.red.press(composer, label(table.red, "play"))
     captured = (await table.record())[-1]
     assert captured.startswith("hit ")
     assert len(captured.split()) == 4
@@ -198,14 +204,16 @@ async def test_some_of_the_threatened_are_captured(table: Table) -> None:
     await table.play(*THREE_TO_CAPTURE)
     composer = await table.red.press(table.post, "Move")
     first, _, third = composer.private.menu.values
-    await table.red.choose(composer, first, third)
+    composer = await table.red.choose(composer, first, third)
+    await table.red.press(composer, label(table.red, "play"))
     assert set((await table.record())[-1].split()[1:]) == {first, third}
 
 
 async def test_capturing_nothing_is_a_choice(table: Table) -> None:
     await table.play(*THREE_TO_CAPTURE)
     composer = await table.red.press(table.post, "Move")
-    await table.red.press(composer, say(table.red, "games.knopen.aside.take_none", title="Knopen"))
+    composer = await table.red.press(composer, say(table.red, "games.knopen.aside.take_none", title="Knopen"))
+    await table.red.press(composer, label(table.red, "play"))
     assert (await table.record())[-1] == "hit -"
 
 
@@ -222,7 +230,12 @@ async def test_the_turned_board_is_numbered_from_its_own_top(table: Table) -> No
     turned = await table.red.press(more, label(table.red, "turn"))
     assert turned.private.picture.data != usual.private.picture.data
     composer = await table.red.press(turned, label(table.red, "move"))
-    assert composer.private.menu.values == usual.private.menu.values[::-1]
+    assert keys(composer.private) == keys(usual.private)[::-1]
+
+
+def keys(composer: Shown) -> list[str]:
+    """What its numbers stand for, in their order."""
+    return [button.custom_id.split(":")[4] for button in composer.buttons if ":compose:" in button.custom_id]
 
 
 # Who may not
@@ -243,10 +256,10 @@ async def test_a_composer_from_before_is_closed(table: Table, club: Club) -> Non
     composer = await table.red.press(table.post, "Move")
     seen = composer.private
     await table.play("b7-c6")
-    (answer,) = await club.deliver(table.red.choosing(seen, "b9"))
+    (answer,) = await club.deliver(table.red.pressing(seen, "1"))
     closed = club.again(seen)
     assert closed.content == say(table.red, "refusals.stale")
-    assert closed.menus == ()
+    assert closed.buttons == ()
     assert len(await table.record()) == 2
     assert not answer.messages or answer.messages[-1].private
 
@@ -265,9 +278,11 @@ async def test_the_button_to_press_is_named_as_it_stands_on_the_board(
 
 async def test_of_two_clicks_at_once_one_counts(table: Table, club: Club) -> None:
     composer = await table.red.press(table.post, "Move")
-    composer = await table.red.choose(composer, "b7")
-    seen = composer.private
-    await club.deliver(table.red.choosing(seen, "c6"), table.red.choosing(seen, "a6"))
+    composer = await table.red.answer(composer, "b7")
+    one = (await table.red.answer(composer, "c6")).private
+    composer = await table.red.press(table.post, "Move")
+    other = (await table.red.answer(await table.red.answer(composer, "b7"), "a6")).private
+    await club.deliver(table.red.pressing(one, ":play:"), table.red.pressing(other, ":play:"))
     record = await table.record()
     assert len(record) == 2
     assert record[1] in {"b7-c6", "b7-a6"}
@@ -278,7 +293,7 @@ async def test_an_old_move_button_opens_the_board_of_now(table: Table, club: Clu
     old = table.post
     await table.play("b7-c6", "b6-b7")
     (answer,) = await club.deliver(table.red.pressing(old, "Move"))
-    assert answer.private.content == say(table.red, "games.knopen.asks.penalty", title="Knopen")
+    assert answer.private.content.startswith(say(table.red, "games.knopen.asks.penalty", title="Knopen"))
 
 
 async def test_forged_addresses_change_nothing(table: Table, club: Club) -> None:
@@ -305,8 +320,8 @@ async def test_forged_addresses_change_nothing(table: Table, club: Club) -> None
 
 
 async def test_a_move_is_made_in_writing(table: Table) -> None:
-    done = await table.red.command("move", where=table.venue, text="b7 C6")
-    assert "b7 → c6" in done.private.content
+    await table.red.command("move", where=table.venue, text="b7 C6")
+    assert "b7 → c6" in table.post.content
     assert (await table.record())[-1] == "b7-c6"
     assert table.post.pinged == {table.blue.id}
 

@@ -91,16 +91,16 @@ async def test_the_board_of_the_same_turn_asks_on(table: Table) -> None:
     assert "throws" in table.post.content
 
 
-async def test_the_word_that_ends_a_turn_is_acknowledged_as_any_move(table: Table) -> None:
-    answer = await table.red.press(table.post, "Hold")
-    assert "holds" in answer.private.content
-    assert not answer.private.labels
+async def test_the_word_that_ends_a_turn_is_answered_by_the_board(table: Table) -> None:
+    await table.red.press(table.post, "Hold")
+    assert "holds" in table.post.content
+    assert not table.red.private_messages(table.venue)
 
 
-async def test_a_word_in_writing_is_answered_in_words(table: Table) -> None:
-    answer = await table.red.command("move", where=table.venue, text="throw")
-    assert "throws" in answer.private.content
-    assert not answer.private.labels
+async def test_a_word_in_writing_is_answered_by_the_board(table: Table) -> None:
+    await table.red.command("move", where=table.venue, text="throw")
+    assert "throws" in table.post.content
+    assert not table.red.private_messages(table.venue)
 
 
 LOST: Final = (

@@ -67,6 +67,9 @@ async def test_after_thirty_days_of_silence_whoever_waits_ends_it_as_they_like(
     shown = await more(unlimited, blue)
     assert offered(shown, blue) == ["claim", "call_off"]
     ended = await blue.press(shown, label(blue, verb))
+    if verb == "call_off":
+        assert (await unlimited.match()).outcome is None, "a tap alone ends nothing"
+        ended = await blue.press(ended, say(blue, "sure.call_off.yes"))
     match = await unlimited.match()
     seat = match.seat_of(red.id)
     assert match.record[-1] == (f"leave {seat}" if ply == "leave" else ply)

@@ -24,6 +24,8 @@ PRIMARY: Final = "button.button-style-1"
 DANGER: Final = "button.button-style-4"
 SUCCESS: Final = "button.button-style-3"
 PRIVATE: Final = ".message-ephemeral-note"
+_COLUMN: Final = re.compile(r"^\s*[a-z][0-9]+\s*$")
+"""Of a pile of Cubus, as its button is called."""
 
 
 class Picture(TypedDict):
@@ -213,20 +215,14 @@ class Player:
             await self.page.wait_for_timeout(_GLANCE)
         raise AssertionError("the page does not come to rest")
 
-    async def plays_a_turn(self) -> str:
-        """[Move], then the first that is offered at every step. What was played, in the player's language."""
+    async def plays_a_turn(self, photograph: str) -> None:
+        """[Move], then the first that is offered at every step, until what was composed in is put away."""
         await self.presses(self.boards.last.locator(PRIMARY))
-        for _ in range(STEPS):
-            if not await self._takes_a_step():
-                return await self.composer.inner_text()
-        raise AssertionError(f"no end of choosing: {await self.composer.inner_text()}")
-
-    async def plays_a_turn_alone(self) -> None:
-        """As above, against the computer: what was composed in is put away when the move is made."""
-        await self.presses(self.boards.last.locator(PRIMARY))
-        for _ in range(STEPS):
-            if not await self.composer.count() or not await self._takes_a_step():
+        for step in range(STEPS):
+            if not await self.composer.count():
                 return
+            await self.photograph(f"{photograph}-step-{step + 1}")
+            await self._takes_a_step()
         raise AssertionError(f"no end of choosing: {await self.composer.inner_text()}")
 
     # Cubus
@@ -260,12 +256,13 @@ class Player:
         nothing = self.composer.get_by_role("button", name=re.compile("Nothing to build|Niets te bouwen"))
         if await nothing.count():
             await self.presses(nothing)
+            await self.presses(self.composer.locator(SUCCESS))
             return False
+        columns = self.composer.get_by_role("button", name=_COLUMN)
         for column in range(STEPS * 3):
-            await self.composer.get_by_role("combobox").click()
-            await self.presses(self.composer.get_by_role("option").nth(column))
+            await self.presses(columns.nth(column))
             for change in (0, 2, 2, 0, 2):  # a crate on, its lid opened, and closed again
-                changes = self.composer.locator(PRIMARY)
+                changes = self.composer.locator(PRIMARY).filter(has_not_text=_COLUMN)
                 if change >= await changes.count():
                     continue  # nobody has an open lid
                 await self.presses(changes.nth(change))
@@ -277,15 +274,12 @@ class Player:
             await self.presses(self.composer.get_by_role("button", name=afresh))
         raise AssertionError("no column may grow, and yet it must")
 
-    async def _takes_a_step(self) -> bool:
-        """Answer what the composer asks. False: it asks nothing any more."""
-        menu = self.composer.get_by_role("combobox")
-        at_once = self.composer.locator(f"{PRIMARY}, {DANGER}")
-        if await at_once.count():
-            await self.presses(at_once.first)
-        elif await menu.count():
-            await menu.click()
-            await self.presses(self.composer.get_by_role("option").first)
-        else:
-            return False
-        return True
+    async def _takes_a_step(self) -> None:
+        """Answer what the composer asks, or play what it shows."""
+        for kind in (f"{SUCCESS}, {DANGER}", PRIMARY):
+            offered = self.composer.locator(kind)
+            if await offered.count():
+                await self.presses(offered.first)
+                return
+        await self.composer.get_by_role("combobox").click()
+        await self.presses(self.composer.get_by_role("option").first)

@@ -45,7 +45,7 @@ async def test_a_match_is_rated_and_leads_to_the_leaderboard(
     for player in (anneke, bruno):
         await player.goes_to(GAMES["knopen"].title)
     for turn in range(TURNS):
-        await (anneke if await anneke.is_to_move(turn) else bruno).plays_a_turn()
+        await (anneke if await anneke.is_to_move(turn) else bruno).plays_a_turn(f"club-turn-{turn + 1}")
         for player in (anneke, bruno):
             await player.is_to_move(turn + 1)
             await player.sees_the_end()
@@ -76,7 +76,7 @@ async def test_somebody_plays_alone_in_a_direct_message_on_a_phone(
     move = anneke.boards.last.get_by_role("button", name="Zet", exact=True)
     await expect(move).to_be_visible()
     await anneke.photograph("direct-2-begun")
-    await anneke.plays_a_turn_alone()
+    await anneke.plays_a_turn("direct-2-turn")
     await expect(move).to_be_visible()
     await anneke.sees_the_end()
     await anneke.photograph("direct-3-answered")

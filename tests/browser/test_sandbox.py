@@ -43,8 +43,8 @@ async def test_two_people_play_turn_after_turn(
 
     for turn in range(TURNS_FOR_TWO):
         at_turn = anneke if await anneke.is_to_move(turn) else bruno
-        told = await at_turn.plays_a_turn()
-        assert ("Gedaan" if at_turn is anneke else "Done") in told
+        await at_turn.plays_a_turn(f"{game}-4-turn-{turn + 1:02}")
+        await expect(at_turn.composer).to_have_count(0)
         await at_turn.photograph(f"{game}-4-turn-{turn + 1:02}")
         for player in (anneke, bruno):
             await player.is_to_move(turn + 1)
@@ -72,7 +72,7 @@ async def test_a_newcomer_plays_the_computer_on_a_phone(
     await expect(anneke.boards.last).to_contain_text("Pip is seven")
     await anneke.photograph("alone-1-first-board-phone")
     for turn in range(TURNS_FOR_TWO):
-        await anneke.plays_a_turn_alone()
+        await anneke.plays_a_turn(f"alone-2-turn-{turn + 1}-phone")
         await expect(anneke.boards.last).to_contain_text(
             re.compile(r"@Anneke.*\n?.*Pip.*\n?.*Anneke", re.DOTALL)
         )
@@ -141,7 +141,7 @@ async def test_one_person_plays_both_sides_in_one_window(
     for turn in range(2):
         if not await player.is_to_move(turn):
             await player.becomes("Anneke" if await player.name() == "Bruno" else "Bruno")
-        await player.plays_a_turn()
+        await player.plays_a_turn(f"one-window-turn-{turn + 1}")
     await player.is_to_move(2)
     assert (await player.picture(player.boards.last))["width"] == 800
     assert player.errors == []

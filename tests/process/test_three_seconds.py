@@ -79,7 +79,7 @@ def sample(option: Payload, match: Match, other: Person) -> Any:
 async def test_every_command_is_answered_in_time(hasty: Club, hurry: Impatience) -> None:
     """With what it must be told, and with the first member that it may be told."""
     ended, match = await hasty.begin(), await hasty.begin(game="cubus", hints="on")
-    await ended.anna.click(await more(ended, ended.anna), "play:abort:")
+    await call_off(ended)
     await ended.settled()
     for name, options in leaves(hasty.discord.world.commands):
         person = match.next_turn().person
@@ -121,6 +121,13 @@ async def more(match: Match, person: Person) -> Message:
     (menu,) = (await person.click(match.board, "play:more:")).private
     await match.discord.until(lambda: menu.buttons)
     return menu
+
+
+async def call_off(match: Match) -> None:
+    """Without a result: nobody has moved yet."""
+    menu = await more(match, match.anna)
+    await match.anna.click(menu, "play:sure:")
+    await match.anna.click(menu, "play:abort:")
 
 
 def on_the_board(verb: str, *rest: str, values: tuple[str, ...] = (), private: bool = False) -> Scene:
@@ -258,7 +265,7 @@ def about_a_member(verb: str) -> Scene:
 
 async def rematching(club: Club) -> tuple[Person, Interaction]:
     match = await club.begin()
-    await match.anna.click(await more(match, match.anna), "play:abort:")
+    await call_off(match)
     await match.settled()
     address = f"challenge:rematch:{match.number}:{len(match.record)}"
     return match.ben, match.ben.pressing(match.board, address)
@@ -266,8 +273,7 @@ async def rematching(club: Club) -> tuple[Person, Interaction]:
 
 async def another_level(club: Club) -> tuple[Person, Interaction]:
     match = await begun(club)
-    (private,) = (await match.anna.click(match.board, "play:more:")).private
-    await match.anna.click(private, "play:abort:")
+    await call_off(match)
     await club.told("SELECT 1 FROM matches WHERE id = ? AND ended_at IS NOT NULL", match.number)
     return match.anna, match.anna.pressing(match.board, f"challenge:level:{match.number}:0:3")
 
@@ -285,6 +291,8 @@ PRESSES: Final[dict[str, Scene]] = {
         f"play:{verb}": in_private(f"play:{verb}")
         for verb in ("resign", "resign_yes", "keep", "abort", "offer", "takeback", "pause", "turn", "again")
     },
+    "play:play": in_private("play:play", "e2,d3", "0"),
+    "play:sure": in_private("play:sure", "abort"),
     "play:resume": resuming,
     **{f"play:{verb}": ending(verb) for verb in ("claim", "call_off")},
     "play:look": in_private("play:look"),

@@ -14,7 +14,7 @@ from bot.club.offers import Declined, Offered, Resumed
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import DIRECT
 from bot.features.play import composer, turns
-from bot.features.play.composer import Draft
+from bot.features.play.drafts import Draft
 from bot.ui import controls, pictures
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address, understood
@@ -32,21 +32,33 @@ from engines.codes import Refusal
 async def _move(interaction: Interaction, address: Address, _: Values) -> None:
     """[Move] opens the composer on the board of now, also from an older post."""
     match = await table_of(interaction).matches.load(address.number)
-    await turns.go_on(interaction, match, Draft(match.id, match.ply), first=True)
+    await turns.go_on(interaction, match, Draft.of(match), first=True)
 
 
 async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
-    await turns.compose(interaction, Draft.read(address), first=False)
+    await turns.compose(interaction, Draft.read(address))
 
 
 async def _pick(interaction: Interaction, address: Address, chosen: Values) -> None:
-    await turns.compose(interaction, Draft.read(address).plus("+".join(chosen)), first=False)
+    await turns.compose(interaction, Draft.read(address).plus("+".join(chosen)))
+
+
+async def _play(interaction: Interaction, address: Address, _: Values) -> None:
+    """It was looked at as it would be. Who presses twice meant it once."""
+    draft = Draft.read(address)
+    try:
+        await turns.play_draft(interaction, draft, first=False)
+    except Refused:
+        if not await turns.is_played(interaction, draft):
+            raise
+        with suppress(discord.NotFound):
+            await composer.put_away(interaction, words_for(interaction).say("composer.played"))
 
 
 async def _say(interaction: Interaction, address: Address, _: Values) -> None:
     """A word for which no composer is needed, such as to agree: said on the post itself."""
     draft = Draft(address.number, address.ply, (_first_part(address),))
-    await turns.compose(interaction, draft, first=True)
+    await turns.play_draft(interaction, draft, first=True)
 
 
 async def _to_write(interaction: Interaction, draft: Draft) -> tuple[Match, int]:
@@ -82,7 +94,7 @@ async def _written(interaction: Interaction, address: Address, written: Values) 
         partial = match.position.read_partial(seat, line)
     except Refusal as refusal:
         raise RefusedByGame(match.game.name, refusal) from refusal
-    await turns.go_on(interaction, match, Draft(match.id, draft.ply, partial), first=False)
+    await turns.go_on(interaction, match, draft.at(partial), first=False)
 
 
 async def _go(interaction: Interaction, address: Address, _: Values) -> None:
@@ -105,9 +117,7 @@ def _closing(heard: Heard) -> Heard:
         try:
             await heard(interaction, address, values)
         except Refused as refused:
-            await composer.respond(
-                interaction, sentence(refused, words_for(interaction)), [], controls.view([]), first=False
-            )
+            await composer.close_with(interaction, sentence(refused, words_for(interaction)))
 
     return closing
 
@@ -190,14 +200,20 @@ def _button(
     elif match.is_solo and verb in _ALONE:
         label = words.say(f"buttons.{_ALONE[verb]}")
     else:
-        label = words.say(f"buttons.{_OF_MANY.get(verb, verb) if len(match.seats) > 2 else verb}")
+        label = words.say(f"buttons.{_called(match, verb)}")
     ply = match.offer.ply if match.offer else match.ply
-    return controls.button(Address("play", verb, match.id, ply), label, style)
+    address = Address("play", verb, match.id, ply)
+    if verb in _FOR_GOOD:
+        address = Address("play", "sure", match.id, ply, (verb,))
+    return controls.button(address, label, style)
+
+
+def _called(match: Match, verb: str) -> str:
+    return _OF_MANY.get(verb, verb) if len(match.seats) > 2 else verb
 
 
 async def _close_with(interaction: Interaction, key: str, **values: str) -> None:
-    said = words_for(interaction).say(key, **values)
-    await composer.respond(interaction, said, [], controls.view([]), first=False)
+    await composer.close_with(interaction, words_for(interaction).say(key, **values))
 
 
 async def _resign(interaction: Interaction, address: Address, _: Values) -> None:
@@ -221,6 +237,28 @@ async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> 
 
 async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
     await _close_with(interaction, "resign.kept")
+
+
+_FOR_GOOD: Final = ("abort", "call_off")
+"""What ends a match without a result, or a seat in it before it has moved."""
+
+
+async def _sure(interaction: Interaction, address: Address, _: Values) -> None:
+    """A tap that ends a match is asked for twice."""
+    verb = _first_part(address)
+    if verb not in _FOR_GOOD:
+        raise Refused("not_understood")
+    match = await table_of(interaction).matches.load(address.number)
+    match.seat_of(interaction.user.id)
+    if match.outcome:
+        raise Refused("over")
+    words, key = words_for(interaction), f"sure.{_called(match, verb)}"
+    yes = Address("play", verb, match.id, match.ply)
+    items = [
+        controls.button(yes, words.say(f"{key}.yes"), ButtonStyle.danger),
+        _button(match, "keep", interaction),
+    ]
+    await composer.respond(interaction, words.say(f"{key}.ask"), None, controls.view(items), first=False)
 
 
 async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
@@ -279,8 +317,7 @@ async def _resume(interaction: Interaction, address: Address, _: Values) -> None
     words = words_for(interaction)
 
     async def respond(resumed: Resumed) -> None:
-        said = words.say("resumed", due=sentences.due(resumed.match))
-        await composer.respond(interaction, said, [], controls.view([]), first=False)
+        await composer.close_with(interaction, words.say("resumed", due=sentences.due(resumed.match)))
 
     resuming = table_of(interaction).offers.resume(address.number, interaction.user.id)
     await save_and_show(interaction, resuming, respond)
@@ -384,11 +421,13 @@ _ON_AN_OFFER: dict[str, Heard] = {
 _IN_PRIVATE: dict[str, Heard] = {
     "compose": _compose,
     "pick": _pick,
+    "play": _play,
     "write": _write,
     "go": _go,
     "resign": _resign,
     "resign_yes": _resign_yes,
     "keep": _keep,
+    "sure": _sure,
     "abort": _abort,
     "offer": _offering("draw"),
     "takeback": _offering("takeback"),

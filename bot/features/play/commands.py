@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.features.play import composer, games, look, turns
-from bot.features.play.composer import Draft
 from bot.ui import controls, limits
 from bot.ui.feature import Command
 from bot.ui.installs import everywhere, where_it_posts
@@ -17,6 +16,7 @@ from bot.ui.readers import visible_match
 from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
+from engines.choices import Complete
 
 
 @app_commands.command(name=named("commands.move.name"), description=named("commands.move.description"))
@@ -30,11 +30,9 @@ async def _move(interaction: Interaction, text: str, match: int | None = None) -
     seat = found.seat_of(interaction.user.id)
     found.check_turn(seat, found.ply)
     move = found.read_move(seat, text)
-    warning = found.position.warning(seat, move)
-    if warning:
-        written = found.game.write_move(move)
-        draft = Draft(found.id, found.ply, (written,))
-        await composer.confirm(interaction, found, draft, written, warning, first=True)
+    whole = Complete(move, found.position.warning(seat, move))
+    if whole.warning:
+        await composer.confirm(interaction, found, whole)
     else:
         await turns.play(interaction, found, move, first=True)
 

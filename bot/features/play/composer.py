@@ -1,92 +1,46 @@
 """The private composer: a move is put together in two or three taps, for every game by its `choices`.
 
-What was chosen so far travels in the addresses of the buttons; the composer itself remembers nothing.
+Before the move is final the composer shows the board as it would be. It remembers nothing itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
-from discord import ButtonStyle, SelectOption, ui
+from discord import ButtonStyle, ui
 
 from bot.club.match import Match
-from bot.club.refused import RefusedByGame
-from bot.ui import controls, limits, pictures
-from bot.ui.addresses import Address, understood, whole_number
-from bot.ui.pictures import PAGE
+from bot.features.play import answers, drafts
+from bot.features.play.drafts import Asked, Draft
+from bot.ui import controls, pictures
+from bot.ui.addresses import Address
+from bot.ui.discord_errors import LOST
 from bot.ui.table import Interaction, preferences_of, words_for
+from bot.words import sentences
 from bot.words.language import Language
-from engines.choices import Choices, Complete, Option, Partial
-from engines.codes import Note, Refusal
+from engines.choices import Choices, Complete, Option
+from engines.codes import Note
+from engines.record import is_chance_next
 
-_SEMICOLON: Final = "; "
-_BETWEEN: Final = ","
-"""Between the keys of a partial in an address."""
+log = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A move being put together: for which ply, what was chosen so far, which page of the options is open."""
-
-    match: int
-    ply: int
-    partial: Partial = ()
-    page: int = 0
-
-    @classmethod
-    def read(cls, address: Address) -> Draft:
-        with understood():
-            keys, page = address.rest
-            chosen = tuple(keys.split(_BETWEEN)) if keys else ()
-            return cls(address.number, address.ply, chosen, whole_number(page))
-
-    def address(self, verb: str) -> Address:
-        rest = (_BETWEEN.join(self.partial), str(self.page))
-        return Address("play", verb, self.match, self.ply, rest)
-
-    def plus(self, key: str) -> Draft:
-        return Draft(self.match, self.ply, (*self.partial, key))
-
-    def minus(self) -> Draft:
-        return Draft(self.match, self.ply, self.partial[:-1])
-
-    def on_page(self, page: int) -> Draft:
-        return Draft(self.match, self.ply, self.partial, page)
+NO_PICTURE: Final[list[discord.File]] = []
 
 
-def next_step(match: Match, seat: int, draft: Draft) -> tuple[Draft, Choices | Complete]:
-    """What to ask next. A question with one answer is not asked, unless the answer is the whole move.
+async def show(interaction: Interaction, match: Match, asked: Asked, step: Choices, *, first: bool) -> None:
+    """The board with numbered options, and a button or a line of a menu for each number.
 
     Options are numbered in reading order; who has turned the board reads it from the other end.
     """
-    step = _step(match, seat, draft)
-    if isinstance(step, Choices) and step.so_far is not None:
-        draft = Draft(draft.match, draft.ply, step.so_far, draft.page)
-    while isinstance(step, Choices) and len(step.options) == 1 and not step.aside:
-        further = draft.plus(step.options[0].key)
-        after = _step(match, seat, further)
-        if isinstance(after, Complete):
-            break
-        draft, step = further, after
-    if isinstance(step, Choices) and match.seen_from(seat):
-        step = replace(step, options=step.options[::-1])
-    return draft, step
-
-
-def _step(match: Match, seat: int, draft: Draft) -> Choices | Complete:
-    try:
-        return match.position.choices(seat, draft.partial)
-    except Refusal as refusal:
-        raise RefusedByGame(match.game.name, refusal) from refusal
-
-
-async def show(interaction: Interaction, match: Match, draft: Draft, step: Choices, *, first: bool) -> None:
-    """The board with numbered options and a menu with the same numbers."""
-    words = words_for(interaction)
+    words, game = words_for(interaction), match.game.name
     seat = match.seat_of(interaction.user.id)
+    if match.seen_from(seat):
+        step = replace(step, options=step.options[::-1])
+    draft = asked.draft.shown()
     files, letters = await pictures.board(
         match,
         words,
@@ -95,40 +49,87 @@ async def show(interaction: Interaction, match: Match, draft: Draft, step: Choic
         page=draft.page,
         theme=preferences_of(interaction).theme,
     )
-    game = match.game.name
-    asked = words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])
-    live = " · ".join(words.notes(game, "draft", step.notes))
-    content = "\n".join(filter(None, [asked, live])) + letters
-    back = _behind(match, seat, draft, step)
-    items = list(_items(match.game.name, draft, step, back, words))
-    if not match.position.can_list_moves(seat):
-        items.append(controls.button(draft.address("write"), words.say("buttons.write"), row=limits.LAST_ROW))
-    view = controls.view(items)
-    await respond(interaction, content, files, view, first=first)
-
-
-def _behind(match: Match, seat: int, draft: Draft, step: Choices) -> Draft | None:
-    """What was asked before. Behind a question that was skipped there is only the same one again; and a step
-    that knows a shorter way to itself has its own way back.
-    """
-    if not draft.partial or step.so_far is not None:
-        return None
-    return draft.minus() if next_step(match, seat, draft.minus())[0] != draft else None
-
-
-async def confirm(
-    interaction: Interaction, match: Match, draft: Draft, text: str, warning: Note, *, first: bool
-) -> None:
-    """A move that may be regretted is played only when it is asked for twice."""
-    words = words_for(interaction)
-    content = words.of_game(match.game.name, f"warnings.{warning.code}", text=text, **warning.values)
-    items = [
-        controls.button(
-            Address("play", "go", match.id, match.ply, (text,)), words.say("buttons.go"), ButtonStyle.danger
-        ),
-        controls.button(draft.minus().address("compose"), words.say("buttons.back")),
+    below = _below(match, seat, draft, step, words)
+    lines = [
+        _forced(game, asked.forced, words),
+        answers.question(game, step, words),
+        " · ".join(words.notes(game, "draft", step.notes)),
+        answers.said_of_buttons(game, step, len(step.aside) + len(below), words),
     ]
-    await respond(interaction, content, None, controls.view(items), first=first)
+    items = answers.items(game, draft, step, below, words, named=bool(letters))
+    content = "\n".join(filter(None, lines)) + letters
+    await respond(interaction, content, files, controls.view(items), first=first)
+
+
+def _below(match: Match, seat: int, draft: Draft, step: Choices, words: Language) -> list[ui.Button[ui.View]]:
+    """What leads elsewhere. A step that knows a shorter way to itself has its own way back."""
+    back = None if step.so_far is not None else drafts.behind(match, seat, draft)
+    buttons = [_back(back, words)] if back else []
+    if not match.position.can_list_moves(seat):
+        buttons.append(controls.button(draft.address("write"), words.say("buttons.write")))
+    return buttons
+
+
+def _back(draft: Draft, words: Language) -> ui.Button[ui.View]:
+    return controls.button(draft.address("compose"), words.say("buttons.back"))
+
+
+def _forced(game: str, forced: Sequence[Option], words: Language) -> str:
+    """What was chosen by itself."""
+    if not forced:
+        return ""
+    return words.say("composer.forced", what=answers.named(game, forced, words), count=len(forced))
+
+
+async def look(interaction: Interaction, match: Match, asked: Asked, whole: Complete, *, first: bool) -> None:
+    """The board as it would be, and what may be said against the move: it is played when that was seen."""
+    words, game = words_for(interaction), match.game.name
+    seat = match.seat_of(interaction.user.id)
+    draft = asked.draft.shown()
+    after = match.foreseen(seat, whole.move)
+    files: list[discord.File] | None = None
+    letters = ""
+    if not match.is_asked_with_others(seat):
+        files, letters = await pictures.board(
+            after, words, seat=match.seen_from(seat), theme=preferences_of(interaction).theme
+        )
+    lines = [
+        _forced(game, asked.forced, words),
+        words.say("composer.would", told=sentences.told_last(after, words)),
+        _warning(match, whole, words),
+        words.say("composer.chance") if _is_final(after) else "",
+    ]
+    back = drafts.behind(match, seat, draft)
+    items = [_play(draft, words, whole.warning), *([_back(back, words)] if back else [])]
+    content = "\n".join(filter(None, lines)) + letters
+    await respond(interaction, content, files, controls.view(items), first=first)
+
+
+def _play(draft: Draft, words: Language, warning: Note | None) -> ui.Button[ui.View]:
+    label, style = ("go", ButtonStyle.danger) if warning else ("play", ButtonStyle.success)
+    return controls.button(draft.address("play"), words.say(f"buttons.{label}"), style)
+
+
+def _is_final(after: Match) -> bool:
+    """Chance follows, and nobody can take the move back any more."""
+    return is_chance_next(after.position) and not after.is_solo
+
+
+def _warning(match: Match, whole: Complete, words: Language) -> str:
+    if whole.warning is None:
+        return ""
+    text = match.game.write_move(whole.move)
+    return words.of_game(match.game.name, f"warnings.{whole.warning.code}", text=text, **whole.warning.values)
+
+
+async def confirm(interaction: Interaction, match: Match, whole: Complete) -> None:
+    """A move in writing is meant; one that may be regretted is played only when it is asked for twice."""
+    words = words_for(interaction)
+    text = match.game.write_move(whole.move)
+    address = Address("play", "go", match.id, match.ply, (text,))
+    back = controls.button(Draft.of(match).address("compose"), words.say("buttons.back"))
+    items = [controls.button(address, words.say("buttons.go"), ButtonStyle.danger), back]
+    await respond(interaction, _warning(match, whole, words), None, controls.view(items), first=True)
 
 
 async def respond(
@@ -145,72 +146,15 @@ async def respond(
         await interaction.response.edit_message(content=content, view=view, **picture)
 
 
-async def put_away(interaction: Interaction) -> None:
-    """Nobody needs it any more."""
-    if not interaction.response.is_done():
-        await interaction.response.defer()
-    await interaction.delete_original_response()
+async def close_with(interaction: Interaction, said: str, *, first: bool = False) -> None:
+    """Nothing more can be pressed there."""
+    await respond(interaction, said, NO_PICTURE, controls.view([]), first=first)
 
 
-def _items(
-    game: str, draft: Draft, step: Choices, back: Draft | None, words: Language
-) -> Iterator[ui.Item[Any]]:
-    if len(step.options) > 1:
-        yield _menu(game, draft, step, words)
-    elif not step.several:  # else the buttons beside it say the same
-        yield from (_only(game, draft, option, words) for option in step.options)
-    last = 1
-    for number, option in enumerate(step.aside):
-        label = words.listing(words.notes(game, "aside", option.notes))
-        last = 1 + number // limits.ROW
-        yield controls.button(draft.plus(option.key).address("compose"), label, _style(option), row=last)
-    if len(step.options) > PAGE:
-        pages = -(-len(step.options) // PAGE)
-        page = (draft.page + 1) % pages
-        label = words.say("buttons.page", page=page + 1, pages=pages)
-        yield controls.button(draft.on_page(page).address("compose"), label, row=last + 1)
-    if back:
-        yield controls.button(back.address("compose"), words.say("buttons.back"), row=last + 1)
-
-
-def _style(option: Option) -> ButtonStyle:
-    """What lies on the board is something done; the others let it be."""
-    if option.is_last:
-        return ButtonStyle.success
-    return ButtonStyle.primary if option.places else ButtonStyle.secondary
-
-
-def _only(game: str, draft: Draft, option: Option, words: Language) -> ui.Button[ui.View]:
-    """The one option there is, without a menu to open first."""
-    label = _SEMICOLON.join(filter(None, _in_words(game, f"{option.number or 1} · ", option, words)))
-    return controls.button(
-        draft.plus(option.key).address("compose"), label[: limits.BUTTON], ButtonStyle.primary, row=0
-    )
-
-
-def _menu(game: str, draft: Draft, step: Choices, words: Language) -> ui.Select[ui.View]:
-    shown = step.options[draft.page * PAGE : (draft.page + 1) * PAGE]
-    return ui.Select(
-        custom_id=str(draft.address("pick")),
-        placeholder=words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])[: limits.PLACEHOLDER],
-        max_values=len(shown) if step.several else 1,
-        options=[
-            _entry(game, f"{option.number or number} · " if step.numbered else "", option, words)
-            for number, option in enumerate(shown, start=1)
-        ],
-        row=0,
-    )
-
-
-def _entry(game: str, number: str, option: Option, words: Language) -> SelectOption:
-    name, hints = _in_words(game, number, option, words)
-    return SelectOption(
-        label=name[: limits.OPTION], value=option.key, description=hints[: limits.OPTION] or None
-    )
-
-
-def _in_words(game: str, number: str, option: Option, words: Language) -> tuple[str, str]:
-    """What an option is called, with its number, and what it brings. Its place is its name, if any."""
-    hints = words.notes(game, "hints", option.notes)
-    name = option.key if option.places or not hints else hints.pop(0)
-    return f"{number}{name}", _SEMICOLON.join(hints)
+async def put_away(interaction: Interaction, said: str, *, first: bool = False) -> None:
+    """Nobody needs it any more. Until it is gone, and if it cannot be deleted, it says what was done."""
+    await close_with(interaction, said, first=first)
+    try:
+        await interaction.delete_original_response()
+    except LOST as error:
+        log.info("a composer stays", extra={"why": repr(error)})

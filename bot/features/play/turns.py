@@ -1,61 +1,96 @@
-"""A member makes a move, by the composer or in writing: check, warn, save, answer, show."""
+"""A member makes a move, by the composer or in writing: check, look, save, answer, show."""
 
 from __future__ import annotations
 
 from discord import InteractionType
 
 from bot.club.match import Match
-from bot.features.play import composer
-from bot.features.play.composer import Draft
-from bot.ui.controls import view
+from bot.features.play import composer, drafts
+from bot.features.play.drafts import Asked, Draft
 from bot.ui.saving import save_and_show
-from bot.ui.table import Interaction, table_of, words_for
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from engines.choices import Complete
 from engines.moves import Move
 
 
-async def compose(interaction: Interaction, draft: Draft, *, first: bool) -> None:
-    """The next step of a draft: ask on, ask to confirm, or play."""
+async def compose(interaction: Interaction, draft: Draft) -> None:
+    """The next step of a draft: ask on, show what it would come to, or play."""
     match = await table_of(interaction).matches.load(draft.match)
-    await go_on(interaction, match, draft, first=first)
+    await go_on(interaction, match, draft, first=False)
 
 
 async def go_on(interaction: Interaction, match: Match, draft: Draft, *, first: bool) -> None:
     """As above, with the match as it was loaded or saved just now."""
     seat = match.seat_of(interaction.user.id)
-    match.check_turn(seat, draft.ply)
-    draft, step = composer.next_step(match, seat, draft)
-    if not isinstance(step, Complete):
-        await composer.show(interaction, match, draft, step, first=first)
-    elif step.warning:
-        text = match.game.write_move(step.move)
-        await composer.confirm(interaction, match, draft, text, step.warning, first=first)
+    draft.check(match, seat)
+    asked = drafts.read(match, seat, draft)
+    if not isinstance(asked.step, Complete):
+        await composer.show(interaction, match, asked, asked.step, first=first)
+    elif _looks_first(interaction, asked, asked.step):
+        await composer.look(interaction, match, asked, asked.step, first=first)
     else:
-        await play(interaction, match, step.move, first=first)
+        await play(interaction, match, asked.step.move, first=first)
+
+
+def _looks_first(interaction: Interaction, asked: Asked, whole: Complete) -> bool:
+    """Whoever plays at once is shown what they did not choose themselves, and what may be regretted."""
+    if whole.warning or asked.forced:
+        return True
+    return not (asked.is_seen or preferences_of(interaction).at_once)
+
+
+async def play_draft(interaction: Interaction, draft: Draft, *, first: bool) -> None:
+    """It was seen, or is but a word; what is not whole is asked on."""
+    match = await table_of(interaction).matches.load(draft.match)
+    seat = match.seat_of(interaction.user.id)
+    draft.check(match, seat)
+    asked = drafts.read(match, seat, draft)
+    if isinstance(asked.step, Complete):
+        await play(interaction, match, asked.step.move, first=first)
+    else:
+        await composer.show(interaction, match, asked, asked.step, first=first)
 
 
 async def play(interaction: Interaction, match: Match, move: Move, *, first: bool) -> None:
-    """Answered by what was played; and if there is more to the same turn, it goes on.
+    """If there is more to the same turn, it goes on. Else the board says what was played, and what was
+    composed in is put away.
 
     What is answered in a word has its buttons under the board: no composer is opened for it. A word said
-    there is answered by the board itself, which tells it and asks on. Who plays alone has that right above:
-    what they composed would only stand between them and the board, turn after turn.
+    there is answered by the board itself.
     """
 
     async def respond(after: Match) -> None:
         words = words_for(interaction)
         goes_on = after.is_mid_turn and after.is_to_move(interaction.user.id)
-        asks_a_word = goes_on and bool(sentences.answers(after, words))
-        if goes_on and not asks_a_word:
-            await go_on(interaction, after, Draft(after.id, after.ply), first=first)
-        elif asks_a_word and first and interaction.type is InteractionType.component:
+        if goes_on and not sentences.answers(after, words):
+            await go_on(interaction, after, Draft.of(after), first=first)
+            return
+        said = words.say("played", told=sentences.told(after, words))
+        if not _is_seen_on_board(interaction, after):
+            await composer.close_with(interaction, said, first=first)
+        elif first and interaction.type is InteractionType.component:
             await interaction.response.defer()
-        elif after.is_solo and not first:
-            await composer.put_away(interaction)
         else:
-            played = words.say("played", told=sentences.told(after, words))
-            await composer.respond(interaction, played, [], view([]), first=first)
+            await composer.put_away(interaction, said, first=first)
 
     playing = table_of(interaction).matches.play(match, interaction.user.id, move)
     await save_and_show(interaction, playing, respond)
+
+
+def _is_seen_on_board(interaction: Interaction, after: Match) -> bool:
+    """It hangs right there, and everybody may read what was played."""
+    return interaction.channel_id == after.stored.venue and all(map(after.is_open, after.last))
+
+
+async def is_played(interaction: Interaction, draft: Draft) -> bool:
+    """The very move of the draft was played by the member already: they pressed twice."""
+    match = await table_of(interaction).matches.load(draft.match)
+    seat = match.seat_of(interaction.user.id)
+    if draft.ply >= match.ply or draft.era not in (None, match.stored.era):
+        return False
+    played = match.played[draft.ply]
+    if played.who != seat:
+        return False
+    step = drafts.read(match.at(draft.ply), seat, draft).step
+    return isinstance(step, Complete) and step.move == played.move
