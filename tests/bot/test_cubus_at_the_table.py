@@ -179,7 +179,7 @@ async def test_who_cannot_see_the_draft_can_read_it(table: Round) -> None:
     assert "Composed" not in editor.private.picture.alt
     editor = await alice.answer(editor, "c2")
     editor = await press_beside(alice, editor, "raise", column="c2")
-    assert "Composed so far, by row from b2 on: 11." in editor.private.picture.alt
+    assert "Built so far, by row from b2 on: 11." in editor.private.picture.alt
 
 
 async def test_a_long_draft_still_fits_its_buttons(table: Round) -> None:

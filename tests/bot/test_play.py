@@ -272,7 +272,7 @@ async def test_the_button_to_press_is_named_as_it_stands_on_the_board(
     table = await begin(club, alice, bram)
     composer = (await table.red.press(table.post, move)).private
     await table.play("b7-c6")
-    await club.deliver(table.red.choosing(composer, "b9"))
+    await club.deliver(table.red.pressing(composer, "1"))
     assert f"**{move}**" in club.again(composer).content, "also for who reads another language"
 
 
