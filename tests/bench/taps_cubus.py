@@ -3,8 +3,9 @@
     python tests/bench/taps_cubus.py
 
 The builds are those of the solver in matches of two to six seats, which packs all crates into a corner; where
-two edits make a build worth as much, that one is laid, as people would. Counted are [Move], the menu and the
-column in it (and the page, where there are several), every button beside it, and [Build].
+two edits make a build worth as much, that one is laid, as people would. Counted are [Move], the button of
+the column (or the menu and the column in it, and the page, where there are several), every button beside it,
+and [Build]: the editor shows the pile as it would be, so it is played at once.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from bot.features.play.answers import is_menu
 from engines.choices import Choices
 from engines.cubus.composing import next_edits
 from engines.cubus.pile import BACK, Pile, name_of, write_pile
@@ -55,7 +57,8 @@ def taps(position: CubusPosition, seat: int, edits: tuple[str, ...]) -> int | No
             return None
         if name is not None:
             keys = (*keys, f"{name}")
-            count += 2 + names.index(name) // PAGE
+            in_menu = is_menu(step, len(step.aside) + WRITE_IT)
+            count += 2 + names.index(name) // PAGE if in_menu else 1
         for edit in run:
             step = position.choices(seat, keys)
             assert isinstance(step, Choices)
@@ -93,13 +96,23 @@ def fewest_taps(position: CubusPosition, seat: int, after: Pile) -> int:
     return min(count for way in shortest[:30] if (count := taps(position, seat, way)) is not None)
 
 
+WRITE_IT = 1
+"""The button below the others."""
 WRITTEN = 4
 """[Move], [Write it], the form sent, [Build]."""
 
 
-def main() -> int:
+def _chosen() -> list[tuple[CubusPosition, int, Pile]]:
     made = [built for seed in MATCHES for built in _builds(seed)]
-    chosen = random.Random(1).sample(made, BUILDS)  # noqa: S311 - nothing is at stake
+    return random.Random(1).sample(made, BUILDS)  # noqa: S311 - nothing is at stake
+
+
+def counted() -> list[int]:
+    return [fewest_taps(position, seat, after) for position, seat, after in _chosen()]
+
+
+def main() -> int:
+    chosen = _chosen()
     counts = []
     for position, seat, after in chosen:
         counts.append(fewest_taps(position, seat, after))
