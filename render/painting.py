@@ -224,8 +224,30 @@ class BoardPainting(Painting[P]):
             self._paint_chosen(self._scene.choices.chosen)
             for number, option in self._numbered():
                 self._paint_option(number, option)
+        elif self._scene.marked or self._scene.ways:
+            self._paint_figure()
         else:
             self._paint_last_turn()
+
+    def _paint_figure(self) -> None:
+        """What the rules tell of: ways, and numbered places."""
+        self._paint_pieces()
+        for kind, source, target in self._scene.ways:
+            self._paint_way(kind, self.index[source], self.index[target])
+        self._paint_pieces()  # nobody is hidden by the ways that lead away
+        marked = [
+            (number, self.index[name]) for number, names in enumerate(self._scene.marked, 1) for name in names
+        ]
+        for _, place in marked:
+            self._outline(place)
+        for number, place in marked:
+            self._paint_badge(number, place)
+
+    def _paint_way(self, kind: str, source: int, target: int) -> None:
+        """For the games whose pages tell of ways."""
+
+    def _outline(self, place: int) -> None:
+        """For the games whose places are not squares: how far this one reaches."""
 
     def _stamp(self, sprite: Sprite, place: int, aside: tuple[int, int] = (0, 0)) -> None:
         x, y = self._middle(place)

@@ -27,6 +27,10 @@ class Scene(Generic[P]):
     """Which PAGE of the options is shown; the numbers start at 1 on each."""
     names: tuple[str, ...] = ()
     """What the members of the seats are called; empty where nobody is named."""
+    marked: tuple[tuple[str, ...], ...] = ()
+    """A figure of the rules: places that are numbered from 1; those with one number lie together."""
+    ways: tuple[tuple[str, str, str], ...] = ()
+    """And ways from place to place, each of a kind that the drawer of the game knows."""
     theme: str = CLASSIC
     """One of THEMES: in which colours all of it is seen."""
 

@@ -166,7 +166,16 @@ def _film(match: Match, words: Language, most_bytes: int) -> tuple[Film, int]:
 
 
 async def figure(
-    game: str, position: Position, *, name: str, alt: str, choices: Choices | None = None, theme: str = ""
+    game: str,
+    position: Position,
+    *,
+    name: str,
+    alt: str,
+    choices: Choices | None = None,
+    marked: tuple[tuple[str, ...], ...] = (),
+    ways: tuple[tuple[str, str, str], ...] = (),
+    theme: str = "",
 ) -> tuple[list[discord.File], str]:
-    """A position outside a match: a challenge, a rules page."""
-    return await picture_of(Scene(game, position, choices=choices, theme=theme), name=name, alt=alt)
+    """A position outside a match: a challenge, a rules page with what it tells of."""
+    scene = Scene(game, position, choices=choices, marked=marked, ways=ways, theme=theme)
+    return await picture_of(scene, name=name, alt=alt)

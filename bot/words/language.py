@@ -176,7 +176,11 @@ class Figure:
     """A position to be drawn beside the text; with a partial, what may be chosen next is numbered on it."""
 
     position: str
-    partial: tuple[str, ...] | None
+    partial: tuple[str, ...] | None = None
+    marked: tuple[tuple[str, ...], ...] = ()
+    """Places that the text tells of, numbered from 1; those with one number lie together."""
+    ways: tuple[tuple[str, str, str], ...] = ()
+    """And ways: the kind of each, and from where to where it leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +188,16 @@ class Page:
     title: str
     text: str
     figure: Figure | None
+    topics: tuple[str, ...] = ()
+    """The questions of a turn which it answers."""
 
 
 _FIGURE: Final = "figure: "
-"""A line of a rules page: a written position and, after a bar, the keys of a partial."""
+"""A line of a rules page: a written position and, after a bar, the keys of a partial; or after a cross what
+is marked on it: `G1 cg,h2 red:i9-i6` are two numbers, of which the second lies on two places, and a way.
+"""
+_TOPICS: Final = "topics: "
+"""A line of a rules page: the codes of the questions that engines ask."""
 
 
 @cache
@@ -201,13 +211,27 @@ def _page(part: str) -> Page:
     title, _, rest = part.partition("\n")
     lines = rest.strip().splitlines()
     figures = [_figure(line.removeprefix(_FIGURE)) for line in lines if line.startswith(_FIGURE)]
-    text = "\n".join(line for line in lines if not line.startswith(_FIGURE)).strip()
-    return Page(title.strip(), text, figures[0] if figures else None)
+    topics = [line.removeprefix(_TOPICS) for line in lines if line.startswith(_TOPICS)]
+    text = "\n".join(line for line in lines if not line.startswith((_FIGURE, _TOPICS))).strip()
+    return Page(title.strip(), text, figures[0] if figures else None, tuple(" ".join(topics).split()))
 
 
 def _figure(line: str) -> Figure:
+    position, cross, marks = line.partition(" # ")
+    if cross:
+        marked = tuple(tuple(mark.split(",")) for mark in marks.split() if ":" not in mark)
+        return Figure(position.strip(), None, marked, tuple(map(_way, filter(_WAY.fullmatch, marks.split()))))
     position, bar, keys = line.partition("|")
     return Figure(position.strip(), tuple(keys.split()) if bar else None)
+
+
+_WAY: Final = re.compile(r"(\w+):(\w+)-(\w+)")
+
+
+def _way(written: str) -> tuple[str, str, str]:
+    kind, _, ends = written.partition(":")
+    source, _, target = ends.partition("-")
+    return kind, source, target
 
 
 def shortened(text: str, longest: int) -> str:

@@ -220,6 +220,18 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
             x, y = onward(start, direction, far, aside)
             stamp(self._picture, self._art.dot, round(x), round(y))
 
+    # A figure of the rules
+
+    def _outline(self, box: int) -> None:
+        """A chalk line round a box, wherever it is seen; what lies on it stays as it was."""
+        before, shapes = self._picture.copy(), self._laid.shapes[BOXES[box]]
+        pen = ImageDraw.Draw(self._picture)
+        for reach, fill in ((_INK, self._art.ink), (_CHALK, self._art.chalk)):
+            for left, top, right, foot in shapes:
+                pen.rectangle(_bar(((left, top), (right - 1, foot - 1)), reach), fill)
+        for left, top, right, foot in shapes:
+            self._picture.paste(before.crop((left, top, right, foot)), (left, top))
+
     # What may be chosen
 
     def _paint_option(self, number: int, option: Option) -> None:

@@ -8,7 +8,21 @@ from typing import Final, NamedTuple
 
 from engines.krabcek.labyrinth import GATE_POINTS, INDEX, SIZE, Labyrinth
 from render.board import FIELD, FIELD_END, Grid
-from render.krabcek.paths import ENTRIES, HALF_GATE, LINES, PASSING, STANDS, TILE, Line, Point, turned
+from render.krabcek.paths import (
+    ENTRIES,
+    HALF_GATE,
+    LINES,
+    PASSING,
+    SHAPES,
+    STANDS,
+    TILE,
+    Line,
+    Point,
+    Rectangle,
+    moved,
+    turned,
+    turned_rectangle,
+)
 
 _TILES: Final = SIZE * SIZE
 _CORNERS: Final = ("NW", "SE")
@@ -59,6 +73,9 @@ class _Lying:
         x, y = turned(point, self._quarter_turns)
         return self._left + x, self._top + y
 
+    def rectangle(self, rectangle: Rectangle) -> Rectangle:
+        return moved(turned_rectangle(rectangle, self._quarter_turns), self._left, self._top)
+
 
 class Plan:
     """The labyrinth as it lies in the picture."""
@@ -72,8 +89,12 @@ class Plan:
         tiles = [_Lying(labyrinth, place, half_turned=half_turned) for place in range(_TILES)]
         self._stands = {gate: (first.x, first.y) for gate, (first, *_) in self.gates.items()}
         self._onwards: dict[str, Line] = {}
+        self.shapes: dict[str, list[Rectangle]] = {}
+        """By box: what it covers, on one tile or on two."""
         for tile in tiles:
             self._stand_on(tile)
+            for part, rectangles in SHAPES[tile.type].items():
+                self.shapes.setdefault(tile.parts[part], []).extend(map(tile.rectangle, rectangles))
         self._links = {
             frozenset(tile.parts[end] for end in ends): self._link(tile, ends, line)
             for tile in tiles

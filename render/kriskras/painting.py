@@ -149,6 +149,18 @@ class KriskrasPainting(SquaresPainting[KriskrasPosition]):
             self._stamp(self._art.captured[loss], walk.target, (sideways, onwards))
             self._stamp(self._art.cross, walk.target, (sideways + sideways // 2, onwards))
 
+    # A figure of the rules
+
+    def _paint_way(self, kind: str, source: int, target: int) -> None:
+        """A red leg in beads, or a green one."""
+        start, end = self._middle(source), self._middle(target)
+        if kind == "green":
+            leg = self._art.green_legs[end[0] - start[0], end[1] - start[1]]
+            stamp(self._picture, leg, (start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        else:
+            self._paint_red_leg(source, target)
+            self._stamp(self._art.knee, target)
+
     # What may be chosen
 
     def _paint_chosen(self, names: tuple[str, ...]) -> None:

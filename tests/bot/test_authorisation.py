@@ -204,6 +204,7 @@ BUTTON: Final[dict[str, May]] = {
     "guide:rules": May(_M, HERE),
     "guide:rules_first": May(_C, ASKED_HERE),
     "guide:page": May("0:0:knopen"),
+    "guide:contents": May("0:0:knopen", choose="1"),
     "ladder:page": May("0:0:knopen:here:all"),
     "ladder:profile": May("0:0:{me}"),
     "seasons:look": May("0:0"),

@@ -172,6 +172,27 @@ async def test_the_rules_button_is_for_everybody(table: Table, stranger: Member)
     assert Image.open(io.BytesIO(answer.private.picture.data)).size == (800, 800)
 
 
+async def test_the_rules_have_a_menu_of_their_pages(club: Club, bram: Member) -> None:
+    answer = await bram.command("rules", game="krabcek")
+    pages = language("nl").beside(language("en")).pages("krabcek")
+    titles = tuple(f"{number}. {page.title}" for number, page in enumerate(pages, 1))
+    assert answer.private.menu.labels == titles
+    answer = await bram.choose(answer, "5")
+    assert answer.private.content.startswith(f"### {pages[5].title}")
+    answer = await bram.press(answer, "◀")
+    assert answer.private.content.startswith(f"### {pages[4].title}")
+
+
+async def test_the_rules_open_at_the_page_that_fits_the_turn(club: Club, alice: Member, bram: Member) -> None:
+    """Where the turn asks for something of its own, such as a gate; else at the first page."""
+    begun = await begin(club, alice, bram, game="krabcek")
+    answer = await begun.red.press(begun.post, "Rules")
+    assert answer.private.content.startswith("### The gates") or "### De poorten" in answer.private.content
+    table = await begin(club, alice, bram)
+    answer = await alice.press(table.post, "Rules")
+    assert answer.private.content.startswith("### In one minute")
+
+
 async def test_a_challenge_has_the_rules_at_hand(club: Club, bram: Member) -> None:
     challenge = (await bram.command("play knopen")).public
     answer = await bram.press(challenge, "Rules")

@@ -21,6 +21,7 @@ from engines.choices import Choices
 from engines.codes import Note, Value
 from engines.game import Chosen, Game, Outcome, Position
 from engines.moves import TABLE, Aborted, Awarded, Drawn, Leave
+from render import Scene, draw
 from tests.engines.walks import Walk
 
 ROOT = Path(bot.__file__).parent
@@ -274,11 +275,26 @@ def test_the_rules_pages_fit_and_their_figures_can_be_drawn(game: str, code: str
     assert len(pages) >= 4
     for page in pages:
         assert len(page.text) < 1900
+        assert all(language(code).has(f"games.{game}.asks.{topic}") for topic in page.topics), page.topics
         if page.figure:
-            position = GAMES[game].read_position(page.figure.position)
-            if page.figure.partial is not None:
+            figure, position = page.figure, GAMES[game].read_position(page.figure.position)
+            if figure.partial is not None:
                 (seat,) = position.to_move
-                assert isinstance(position.choices(seat, page.figure.partial), Choices)
+                assert isinstance(position.choices(seat, figure.partial), Choices)
+            assert draw(Scene(game, position, marked=figure.marked, ways=figure.ways))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_begin_in_one_minute_and_are_read_by_a_menu_of_at_most_a_dozen_pages(
+    game: str, code: str
+) -> None:
+    pages = language(code).pages(game)
+    assert pages[0].title == {"en": "In one minute", "nl": "In één minuut"}[code]
+    assert len(pages) <= 12
+    assert all(len(page.title) < 80 for page in pages)
+    topics = [topic for page in pages for topic in page.topics]
+    assert len(set(topics)) == len(topics), "a question of a turn has one page"
 
 
 @pytest.mark.parametrize("game", GAMES)

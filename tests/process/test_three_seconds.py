@@ -318,6 +318,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "guide:rules": on_the_board("guide:rules"),
     "guide:rules_first": on_page("guide:rules_first:1:0"),
     "guide:page": on_page("guide:page:0:0:knopen"),
+    "guide:contents": on_page("guide:contents:0:0:knopen", "2"),
     "fair:check": on_the_board("fair:check"),
     "fair:seal": on_a_challenge("fair:seal"),
     **{f"managing:{verb}": managing(verb) for verb in ("open", "members", "matches", "number", "numbered")},

@@ -135,12 +135,24 @@ def left() -> Scene[KrabcekPosition]:
     return left_by(1, middle())
 
 
+def widths() -> Scene[KrabcekPosition]:
+    """A figure of the rules: where boxes end, also over the edge of the board."""
+    laid = "A1A1A0A1A0A1B1B0B1A0B1A1B0A0A1A0 WBWWBBBW - - black move throw=2 quiet=0 black=0"
+    marked = (("h3", "e2"), ("cf", "ag"), ("a3", "f0"))
+    return Scene("krabcek", KRABCEK.read_position(laid), marked=marked)
+
+
+def widths_turned() -> Scene[KrabcekPosition]:
+    return replace(widths(), seat=1)
+
+
 SCENES: Final[dict[str, Callable[[], Scene[KrabcekPosition]]]] = {
     f"krabcek_{scene.__name__}": scene
     for scene in (
         *(start, gate_step, chosen, entered, middle, stacks, enter_step, piece_step, crowded_step),
         *(figure_9, figure_9_step, flown, switched, turned, turned_step),
         *(ended, ended_at_the_foot, blocked, drawn_end, left),
+        *(widths, widths_turned),
     )
 }
 

@@ -105,12 +105,29 @@ def left() -> Scene[KriskrasPosition]:
     return left_by(1, after(121))
 
 
+def directions() -> Scene[KriskrasPosition]:
+    """A figure of the rules: all ways of a musketeer and of a soldier."""
+    position = GAMES["kriskras"].read_position(
+        "17/m7m7m/1s1s1s1s1s1s1s1s1/17/17/17/17/17/4M7S4/17/17/17/17/17/1S1S1S3S1S1S1S1/M7M8/17"
+        " W move dice=3,3 quiet=2 stirred=0 exchanges=0,0 first=-"
+    )
+    red = [("red", "e9", end) for end in ("b9", "h9", "e6", "b6", "h6")]
+    red += [("red", "m9", end) for end in ("j9", "p9", "m6")]
+    green = [("green", "e9", end) for end in ("e12", "b12", "h12")]
+    return Scene("kriskras", position, ways=(*red, *green, ("green", "m9", "m12")))
+
+
+def directions_turned() -> Scene[KriskrasPosition]:
+    return replace(directions(), seat=1)
+
+
 SCENES: Final[dict[str, Callable[[], Scene[KriskrasPosition]]]] = {
     f"kriskras_{scene.__name__}": scene
     for scene in (
         *(start, middle, capture, lapsed, back_again, exchanged, retreated),
         *(fighter_step, red_step, green_step, capture_step, exchange_step, soldiers_step),
         *(turned, ended, drawn_end, left),
+        *(directions, directions_turned),
     )
 }
 

@@ -9,5 +9,10 @@ from bot.features.guide.pages import VERBS
 from bot.ui.feature import Feature
 
 FEATURE: Final = Feature(
-    "guide", COMMANDS, VERBS, everywhere={"page"}, of_matches={"rules"}, of_challenges={"rules_first"}
+    "guide",
+    COMMANDS,
+    VERBS,
+    everywhere={"page", "contents"},
+    of_matches={"rules"},
+    of_challenges={"rules_first"},
 )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
 
-from bot.ui import controls, pictures
-from bot.ui.addresses import Address, understood
+from bot.ui import controls, limits, pictures
+from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
-from bot.words.language import Figure, Language
+from bot.words.language import Figure, Language, Page
 from engines import GAMES
 from engines.choices import Choices
+from engines.moves import CHANCE
 
 
 async def show(interaction: Interaction, game: str, number: int, *, first: bool) -> None:
@@ -32,7 +34,7 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
             theme=preferences_of(interaction).theme,
         )
     content = f"### {page.title}\n{page.text}{letters}"
-    view = controls.view(_buttons(game, number, len(pages), words))
+    view = controls.view([_contents(game, pages, words), *_buttons(game, number, len(pages), words)])
     if first:
         await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
     else:
@@ -49,7 +51,29 @@ async def _drawn(
         (seat,) = position.to_move
         step = position.choices(seat, figure.partial)
         choices = step if isinstance(step, Choices) else None
-    return await pictures.figure(game, position, name=name, alt=alt, choices=choices, theme=theme)
+    return await pictures.figure(
+        game,
+        position,
+        name=name,
+        alt=alt,
+        choices=choices,
+        marked=figure.marked,
+        ways=figure.ways,
+        theme=theme,
+    )
+
+
+def _contents(game: str, pages: Sequence[Page], words: Language) -> discord.ui.Select[discord.ui.View]:
+    """All pages by their titles."""
+    return discord.ui.Select(
+        custom_id=str(Address("guide", "contents", 0, 0, (game,))),
+        placeholder=words.say("rules.contents"),
+        options=[
+            discord.SelectOption(label=f"{number}. {page.title}"[: limits.OPTION], value=str(number - 1))
+            for number, page in enumerate(pages, start=1)
+        ],
+        row=0,
+    )
 
 
 def _buttons(game: str, number: int, pages: int, words: Language) -> list[discord.ui.Button[discord.ui.View]]:
@@ -70,9 +94,23 @@ async def _page(interaction: Interaction, address: Address, _: tuple[str, ...]) 
     await show(interaction, game, address.number, first=False)
 
 
+async def _chosen(interaction: Interaction, address: Address, values: tuple[str, ...]) -> None:
+    """A page of the menu."""
+    with understood():
+        game, number = GAMES[address.rest[0]].name, whole_number(values[0])
+    await show(interaction, game, number, first=False)
+
+
 async def _of_match(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
+    """The page that tells of what is asked in this turn."""
     match = await table_of(interaction).matches.load(address.number)
-    await show(interaction, match.game.name, 0, first=True)
+    seats = [seat for seat in sorted(match.position.to_move) if seat != CHANCE]
+    own = [seat for seat in seats if match.members[seat] == interaction.user.id]
+    asked = match.position.choices((own or seats)[0]) if seats else None
+    topic = asked.ask if isinstance(asked, Choices) else ""
+    pages = words_for(interaction).pages(match.game.name)
+    fitting = (number for number, page in enumerate(pages) if topic in page.topics)
+    await show(interaction, match.game.name, next(fitting, 0), first=True)
 
 
 async def _of_challenge(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:
@@ -80,4 +118,9 @@ async def _of_challenge(interaction: Interaction, address: Address, _: tuple[str
     await show(interaction, challenge.game.name, 0, first=True)
 
 
-VERBS: Final[dict[str, Heard]] = {"rules": _of_match, "rules_first": _of_challenge, "page": _page}
+VERBS: Final[dict[str, Heard]] = {
+    "rules": _of_match,
+    "rules_first": _of_challenge,
+    "page": _page,
+    "contents": _chosen,
+}
