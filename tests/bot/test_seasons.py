@@ -224,7 +224,7 @@ async def test_it_is_posted_where_the_server_likes_it(evening: Club) -> None:
     await a_season(evening)
     await evening.wait(hours=3, minutes=5)
     assert (len(podiums(evening)), len(podiums(evening, hall))) == (0, 1)
-    assert "where one plays" in (await clears(manager, "podium_channel")).private.content
+    assert "where matches are played" in (await clears(manager, "podium_channel")).private.content
 
 
 async def test_where_nobody_else_sees_what_was_played_it_is_not_posted(evening: Club, alice: Member) -> None:
