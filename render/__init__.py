@@ -12,13 +12,14 @@ from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
 from render.cards.scale import Scale, paint_scale
 from render.cards.season import SeasonCard, paint_season
-from render.contrast import CLASSIC, palette_of
+from render.contrast import CLASSIC, palette_of, recoloured, seen_on_any_ground
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
 from render.krabcek import KrabcekDrawer
 from render.kriskras import KriskrasDrawer
 from render.scene import PAGE, Ply, Scene
+from render.theme import Colour
 
 __all__ = [
     "DRAWERS",
@@ -33,6 +34,7 @@ __all__ = [
     "draw_scale",
     "draw_season",
     "text_board",
+    "tone",
     "warm",
 ]
 
@@ -89,6 +91,18 @@ def draw_season(card: SeasonCard) -> bytes:
 def text_board(scene: Scene[Any]) -> str:
     """The scene in characters of one width, without words: fits a phone and a post."""
     return DRAWERS[scene.game].text_board(scene)
+
+
+def tone(scene: Scene[Any]) -> Colour:
+    """The colour of whoever is to move, or has won; where it is nobody, or several, that of the game.
+
+    For the edge of a post, whatever the ground that its reader likes.
+    """
+    position, drawer = scene.position, DRAWERS[scene.game]
+    seats = position.outcome.winners if position.outcome else tuple(position.to_move)
+    side = position.side(seats[0]) if len(seats) == 1 and seats[0] >= 0 else ""
+    found = drawer.sides.get(side, drawer.accent)
+    return seen_on_any_ground(found if scene.theme == CLASSIC else recoloured(found))
 
 
 def warm(game: str) -> None:

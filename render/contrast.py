@@ -26,6 +26,9 @@ _CURVE: Final = (
 and the wood stays darker than what is white on it."""
 _KEPT: Final = (BRASS, BRASS_LOW)
 """What is to be chosen is yellow, which nearly all eyes see."""
+_ON_BLACK: Final = 0.12
+_ON_WHITE: Final = 0.65
+"""Luminances of thin lines that are seen there."""
 _PURE: Final = 0.25
 """Red with more green than this is orange or wood already."""
 _ORANGE: Final = 0.25
@@ -57,6 +60,14 @@ def recoloured(each: Colour) -> Colour:
     share = min(1.0, max(0.0, (before - low) / (high - low)))
     green += max(0.0, red - green / _PURE) * _ORANGE * share
     return _with_luminance((red, green, blue), wanted)
+
+
+def seen_on_any_ground(each: Colour) -> Colour:
+    """The colour, made lighter or darker as far as it must be to be seen on black and on white."""
+    red, green, blue = map(_linear, each)
+    before = _luminance(red, green, blue)
+    wanted = min(max(before, _ON_BLACK), _ON_WHITE)
+    return each if wanted == before else _with_luminance((red, green, blue), wanted)
 
 
 def contrast(one: Colour, other: Colour) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from threading import Lock
 from typing import ClassVar, Generic, TypeVar
 
@@ -27,6 +28,8 @@ class Drawer(ABC, Generic[Art, P]):
     """Colours of the game that its palette keeps exactly, beside those of the theme."""
     accent: ClassVar[Colour] = MAPLE
     """Of the name of the game, and the line round its board."""
+    sides: ClassVar[Mapping[str, Colour]] = {}
+    """By the codes of `Position.side`: what is said of a seat is marked with it."""
 
     colours: ClassVar[int] = 80
     """Of its palette, at most. Fewer make smaller files; below this the edges of buttons show steps."""

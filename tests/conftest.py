@@ -19,6 +19,15 @@ settings.register_profile(
 )
 settings.load_profile("unhurried")
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--renew-golden",
+        action="store_true",
+        help="take the pictures drawn, and the posts written, now as golden",
+    )
+
+
 LONG = ("tests/test_new_game.py", "tests/browser/")
 
 

@@ -191,6 +191,11 @@ class Match:
         """Nobody has done anything in it yet."""
         return not any(played.decided or played.who == TABLE for played in self.played)
 
+    @property
+    def is_new_to_its_members(self) -> bool:
+        """None of them has moved: what one plays for is still to be said."""
+        return not any(played.decided and played.who not in self.computers for played in self.played)
+
     def may_ask_for_hint(self, member: int) -> int:
         """The seat that may have a hint now. Raises Refused."""
         seat = self.seat_of(member)

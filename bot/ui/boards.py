@@ -12,33 +12,24 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any, Final
 
 import discord
 
-from bot.club.levels import Levels
 from bot.club.match import Match
 from bot.club.matches import Matches
-from bot.club.opponents import Opponents
-from bot.club.preferences import Preferences
 from bot.club.ratings import ABORTED
-from bot.club.thinker import Thinker
 from bot.club.troubles import MATCH, Troubles
-from bot.database.archive import Archive
-from bot.database.ledger import Ledger
 from bot.database.outbox import Outbox
 from bot.ui.background import Background
+from bot.ui.board_layouts import BoardLayouts
 from bot.ui.calls import Calls
-from bot.ui.controls import board_addresses, match_buttons
+from bot.ui.controls import board_addresses
 from bot.ui.discord_errors import CUT_OFF, Meaning, cannot_be_edited, meaning, takes_no_post
-from bot.ui.eyes import eyes_for
+from bot.ui.layout import Hanging, Layout, take_buttons_off
 from bot.ui.one_at_a_time import OneAtATime
-from bot.ui.pictures import board
 from bot.ui.venues import Venues
-from bot.words import sentences
-from bot.words.language import Language
 
 log = logging.getLogger(__name__)
 
@@ -61,12 +52,7 @@ class Boards:
         self,
         matches: Matches,
         outbox: Outbox,
-        archive: Archive,
-        ledger: Ledger,
-        thinker: Thinker,
-        opponents: Opponents,
-        levels: Levels,
-        preferences: Preferences,
+        layouts: BoardLayouts,
         venues: Venues,
         calls: Calls,
         background: Background,
@@ -74,19 +60,13 @@ class Boards:
     ) -> None:
         self._matches = matches
         self._outbox = outbox
-        self._archive = archive
-        self._ledger = ledger
-        self._thinker = thinker
-        self._opponents = opponents
-        self._levels = levels
-        self._preferences = preferences
+        self._layouts = layouts
         self._venues = venues
         self._calls = calls
         self._background = background
         self._troubles = troubles
         self._showing = OneAtATime()
-        self._drawing = asyncio.Lock()
-        """Boards of those who play alone are drawn one by one: the other painter is there for everybody."""
+        self._hanging = Hanging()
 
     async def show(self, number: int, *, look_first: bool = False) -> None:
         """Post what was saved and not shown. Raises Refused where the bot may not post.
@@ -110,9 +90,11 @@ class Boards:
             match = await self._matches.load(number)
             if not _is_on_its_way(match):
                 return match
-            post = await send(**await self._content(match))
+            layout, content = await self._content(match)
+            post = await send(**content)
             match = await self._venues.settle(match)
             if post is not None:
+                self._hanging.note(post, layout)
                 await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
             return match
 
@@ -152,41 +134,14 @@ class Boards:
                 # It has left, but nobody sees it yet.
                 raise self._venues.cannot_post(venue)
 
-    async def _content(self, match: Match, *, moved: bool = False) -> dict[str, Any]:
-        """Content, picture, buttons and mentions of the newest board. Only who is to move is notified.
+    async def _content(self, match: Match, *, moved: bool = False) -> tuple[Layout, dict[str, Any]]:
+        """The newest board, and all of it ready to send. Only who is to move is notified.
 
         `moved`: it is the first in a place where nobody looks for it.
         """
-        eyes = eyes_for(match, self._preferences)
-        words = eyes.words
-        async with self._drawing if match.is_solo else nullcontext():
-            files, letters = await board(match, words, seat=eyes.seat, theme=eyes.theme)
-        is_stuck, next_level = self._opponents.is_stuck(match), await self._levels.after(match)
-        lines = [sentences.told(match, words), await self._looked_back(match, words)]
-        if match.is_mid_turn and not match.in_window and not match.computers_to_move:
-            lines.insert(0, sentences.told_before(match, words))
-        if moved:
-            lines.insert(0, words.say("moved", number=match.id, game=match.game.title))
-        if match.outcome:
-            lines += [
-                sentences.ended(match, words),
-                "" if match.is_practice else sentences.series(await self._archive.series(match.id), words),
-                sentences.ratings(match, await self._ledger.changes(match.id), words),
-                *sentences.practice(match, next_level, words),
-                words.say("fair.secret", secret=match.stored.secret.hex()),
-            ]
-        else:
-            lines += [sentences.turn(match, words), sentences.time(match, words)]
-            if is_stuck:
-                lines.append(words.say("computer.stuck"))
-        if match.is_solo:
-            lines = [sentences.met(match, words), *lines, sentences.sealed(match, words)]
-        return {
-            "content": "\n".join(filter(None, lines)) + letters,
-            "files": files,
-            "view": match_buttons(match, words, is_stuck=is_stuck, next_level=next_level),
-            "allowed_mentions": self._calls.pinged(_called(match)),
-        }
+        layout, files = await self._layouts.of(match, moved=moved)
+        pinged = self._calls.pinged(_called(match))
+        return layout, {"view": layout.view, "files": files, "allowed_mentions": pinged}
 
     async def _edited(self, match: Match) -> bool:
         """Within a turn the post is changed, not followed by another: nobody else is called."""
@@ -205,8 +160,8 @@ class Boards:
             return False
         if not (self._venues.may_post(venue.id) and self._troubles.may_try(EDITS, venue.id)):
             return False
-        content = await self._content(match)
-        content["attachments"] = content.pop("files")
+        layout, content = await self._content(match)
+        content |= {"attachments": content.pop("files"), "content": None}  # before 0.2.0 it had words there
         try:
             async with asyncio.timeout(_SOON):
                 await venue.get_partial_message(post).edit(**content)
@@ -221,6 +176,7 @@ class Boards:
                 self._venues.shut(venue.id, error)
             return False
         self._troubles.settle(EDITS, venue.id)
+        self._hanging.note(post, layout)
         return True
 
     async def _post(self, match: Match, *, nonce: str, wished: int | None = None, calls: bool = True) -> None:
@@ -264,16 +220,20 @@ class Boards:
             return await self._sent(match, nonce, moved=moved, calls=calls)
 
     async def _sent(self, match: Match, nonce: str, *, moved: bool, calls: bool) -> discord.Message:
-        content = await self._content(match, moved=moved)
+        layout, content = await self._content(match, moved=moved)
         if not calls:
             content["allowed_mentions"] = discord.AllowedMentions.none()
-        return await self._venues.of(match).send(nonce=nonce, **content)
+        sent = await self._venues.of(match).send(nonce=nonce, **content)
+        self._hanging.note(sent.id, layout)
+        return sent
 
     def _strip(self, match: Match, older: int | None, newest: int) -> None:
         """Only the newest board has buttons. They do no harm on others: nobody waits until they are gone."""
-        if older not in (None, newest):
-            post = self._venues.of(match).get_partial_message(older)
-            self._background.start(_without_buttons(post), "buttons of an older board stay", match=match.id)
+        if older is not None and older != newest:
+            taking = take_buttons_off(
+                self._venues.of(match).get_partial_message(older), self._hanging.take(older)
+            )
+            self._background.start(taking, "buttons of an older board stay", match=match.id)
 
     async def _adopted(self, match: Match) -> Match:
         """With a board of an earlier ply, if one hangs there that was not noted: it can be edited."""
@@ -293,19 +253,6 @@ class Boards:
         await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, message)
         self._strip(match, match.stored.post, message)
         return True
-
-    async def _looked_back(self, match: Match, words: Language) -> str:
-        """Of a claim that nobody contested: whether it was right."""
-        for played in match.last:
-            seat = played.before.settles(played.who, played.move)
-            note = None if seat is None else await self._thinker.review(played.before, seat)
-            if note is not None:
-                return words.of_game(match.game.name, f"review.{note.code}", **note.values)
-        return ""
-
-
-async def _without_buttons(post: discord.PartialMessage) -> None:
-    await post.edit(view=None)
 
 
 def _is_on_its_way(match: Match) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -17,14 +18,16 @@ from bot.database.outbox import Outbox
 from bot.ui.addresses import Address
 from bot.ui.background import Background
 from bot.ui.calls import Calls
-from bot.ui.controls import challenge_buttons, challenge_verbs, seal_button, view
+from bot.ui.controls import challenge_buttons, challenge_verbs, seal_button
 from bot.ui.discord_errors import Meaning, cannot_be_edited, meaning, takes_no_post
+from bot.ui.layout import Layout
 from bot.ui.one_at_a_time import OneAtATime
-from bot.ui.pictures import figure
+from bot.ui.pictures import colour_of, figure
 from bot.ui.sight import Witnesses
 from bot.ui.venues import Venues
 from bot.words import sentences
 from bot.words.language import language
+from engines.game import Position
 
 _NOBODY: Final = discord.AllowedMentions.none()
 
@@ -104,21 +107,16 @@ class ChallengePosts:
                 await (self._updated if challenge.state == "open" else self._close)(post, challenge)
 
     async def _content(self, challenge: Challenge) -> dict[str, Any]:
-        """Content, picture, buttons and mentions of an open challenge, ready to send."""
-        words, game = language(challenge.locale), challenge.game
-        position = game.start(challenge.options, game.seats[0])
-        alt = words.of_game(game.name, "start_alt")
-        files, letters = await figure(game.name, position, name=game.name, alt=alt)
-        asked = await self._asked(challenge)
-        lines = [sentences.challenge(challenge, words), sentences.seal(challenge, words)]
+        """Words, picture, buttons and mentions of an open challenge, ready to send."""
+        layout, asked = _opened(challenge), await self._asked(challenge)
+        game = challenge.game
+        files, letters = await figure(game.name, _beginning(challenge), name=game.name, alt=layout.alt)
         if challenge.is_lobby and asked:
-            lines.insert(0, words.say("lobby.again", others=words.mentions(asked)))
-        return {
-            "content": "\n".join(lines) + letters,
-            "files": files,
-            "view": challenge_buttons(challenge, words),
-            "allowed_mentions": self._calls.pinged(asked),
-        }
+            words = language(challenge.locale)
+            again = words.say("lobby.again", others=words.mentions(asked))
+            layout = replace(layout, told=f"{again}\n{layout.told}")
+        layout = layout.with_picture(files, letters)
+        return {"view": layout.view, "files": files, "allowed_mentions": self._calls.pinged(asked)}
 
     async def _asked(self, challenge: Challenge) -> tuple[int, ...]:
         """Whom it is for; at a table laid once more, those who sat there before and see it."""
@@ -171,25 +169,24 @@ class ChallengePosts:
 
     async def _updated(self, post: discord.PartialMessage, challenge: Challenge) -> bool:
         """Of a lobby: who sits there by now. Its picture stays. False: that post cannot be changed."""
-        words = language(challenge.locale)
-        content = f"{sentences.challenge(challenge, words)}\n{sentences.seal(challenge, words)}"
-        return await self._edited(post, content=content)
+        return await self._edited(post, _opened(challenge))
 
     async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         words = language(challenge.locale)
-        content = sentences.challenge(challenge, words)
+        layout = Layout(_colour_of(challenge), sentences.challenge(challenge, words))
         match = await self._matches.begun_by(challenge)
-        if match and match.stored.venue not in (None, challenge.channel):
-            content += " " + words.say("challenge.played_in", venue=f"<#{match.stored.venue}>")
         if match:
-            content += "\n" + sentences.seal(challenge, words)
-        below = view([seal_button(challenge, words)]) if match else None
-        await self._edited(post, content=content, attachments=[], view=below)
+            seal, fair = sentences.seal(challenge, words), seal_button(challenge, words)
+            layout = replace(layout, rows=[[fair]], small=seal)
+        if match and match.stored.venue not in (None, challenge.channel):
+            where = words.say("challenge.played_in", venue=f"<#{match.stored.venue}>")
+            layout = replace(layout, told=f"{layout.told} {where}")
+        await self._edited(post, layout, attachments=[])
 
-    async def _edited(self, post: discord.PartialMessage, **content: Any) -> bool:
-        """Whether it could be."""
+    async def _edited(self, post: discord.PartialMessage, layout: Layout, **more: Any) -> bool:
+        """Whether it could be. Before 0.2.0 it had its words where they are taken off now."""
         try:
-            await post.edit(**content, allowed_mentions=_NOBODY)
+            await post.edit(content=None, view=layout.view, **more, allowed_mentions=_NOBODY)
         except discord.HTTPException as error:
             if not cannot_be_edited(error):
                 raise
@@ -197,3 +194,26 @@ class ChallengePosts:
                 self._venues.shut(post.channel.id, error)
             return False
         return True
+
+
+def _opened(challenge: Challenge) -> Layout:
+    """An open one, with the picture that hangs there or is sent along."""
+    words, game = language(challenge.locale), challenge.game
+    said = [sentences.challenge(challenge, words), words.aim(game.name, challenge.options)]
+    return Layout(
+        colour=_colour_of(challenge),
+        told="\n".join(said),
+        picture=f"{game.name}.png",
+        alt=words.of_game(game.name, "start_alt"),
+        rows=challenge_buttons(challenge, words),
+        small=sentences.seal(challenge, words),
+    )
+
+
+def _beginning(challenge: Challenge) -> Position:
+    beginning: Position = challenge.game.start(challenge.options, challenge.game.seats[0])
+    return beginning
+
+
+def _colour_of(challenge: Challenge) -> int:
+    return colour_of(challenge.game.name, _beginning(challenge))

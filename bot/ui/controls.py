@@ -64,7 +64,7 @@ def _address(match: Match, feature: str, verb: str) -> Address:
 
 def match_buttons(
     match: Match, words: Language, *, is_stuck: bool = False, next_level: int | None = None
-) -> ui.View:
+) -> list[list[ui.Button[ui.View]]]:
     """`is_stuck`: a computer cannot move, and nobody has to wait for it. `next_level`: to be tried after a
     match with a computer that is over.
     """
@@ -74,7 +74,7 @@ def match_buttons(
 
     if match.outcome:
         below = [one("challenge", "rematch"), *_try_level(match, next_level, words)]
-        return view([*below, one("archive", "replay"), one("fair", "check"), one("guide", "rules")])
+        return _rows([*below, one("archive", "replay"), one("fair", "check"), one("guide", "rules")])
     answers = [
         button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
         for key, label in sentences.answers(match, words)
@@ -82,7 +82,14 @@ def match_buttons(
     move = answers or [one("play", "move", ButtonStyle.primary)]
     if is_stuck and match.has_begun:
         move = [one("play", "win", ButtonStyle.primary)]
-    return view([*move, one("guide", "rules"), one("play", "more")])
+    below = [*move, one("guide", "rules"), one("play", "more")]
+    if match.is_solo and match.is_new_to_its_members:
+        below.append(button(_address(match, "fair", "check"), words.say("buttons.seal")))
+    return _rows(below)
+
+
+def _rows(buttons: list[ui.Button[ui.View]]) -> list[list[ui.Button[ui.View]]]:
+    return [buttons[first : first + limits.ROW] for first in range(0, len(buttons), limits.ROW)]
 
 
 def _try_level(match: Match, level: int | None, words: Language) -> list[ui.Button[ui.View]]:
@@ -117,24 +124,24 @@ def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
     return tuple(verb for verb in challenge_verbs(challenge) if verb in ("accept", "decline", "join"))
 
 
-def challenge_buttons(challenge: Challenge, words: Language) -> ui.View:
-    """A lobby has two rows: who sits there, and what else there is."""
-    if challenge.state != "open":
-        return view([])
+def challenge_buttons(challenge: Challenge, words: Language) -> list[list[ui.Button[ui.View]]]:
+    """Of an open one. A lobby has two rows: who sits there, and what else there is."""
     is_direct = challenge.guild == DIRECT
-    below = 1 if challenge.is_lobby else None
-    items = [
-        button(
+    answers = {
+        verb: button(
             Address("challenge", verb, challenge.id),
             words.say("buttons.ask_computers" if verb == "host" and is_direct else f"buttons.{verb}"),
             _STYLES.get(verb, ButtonStyle.secondary),
-            row=below if verb == "host" and not is_direct else None,
         )
         for verb in challenge_verbs(challenge)
-    ]
-    rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"), row=below)
-    return view([*items, rules, seal_button(challenge, words, row=below)])
+    }
+    rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
+    besides = [rules, seal_button(challenge, words)]
+    if not challenge.is_lobby:
+        return [[*answers.values(), *besides]]
+    below = [] if is_direct else [answers.pop("host")]
+    return [[*answers.values()], [*below, *besides]]
 
 
-def seal_button(challenge: Challenge, words: Language, *, row: int | None = None) -> ui.Button[ui.View]:
-    return button(Address("fair", "seal", challenge.id), words.say("buttons.seal"), row=row)
+def seal_button(challenge: Challenge, words: Language) -> ui.Button[ui.View]:
+    return button(Address("fair", "seal", challenge.id), words.say("buttons.seal"))

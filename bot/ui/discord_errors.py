@@ -34,6 +34,8 @@ _JSON: Final = "application/json"
 
 _TOO_OFTEN: Final = 30_046
 _FOLDED: Final = 50_083
+_DOES_NOT_FIT: Final = 50_035
+"""An invalid body."""
 _MEANINGS: Final = {
     10_008: Meaning.GONE,  # unknown message
     _TOO_OFTEN: Meaning.GONE,  # edited too often for a message that is older than an hour
@@ -81,8 +83,12 @@ def is_too_often(error: BaseException) -> bool:
 
 
 def cannot_be_edited(error: BaseException) -> bool:
-    """What hangs there stays as it is: who has more to say says it in a new message."""
-    return meaning(error) in (Meaning.GONE, Meaning.SHUT)
+    """What hangs there stays as it is: who has more to say says it in a new message.
+
+    So is a message that does not take what is new in it, such as one without the picture that it is to show.
+    """
+    does_not_fit = isinstance(error, discord.HTTPException) and error.code == _DOES_NOT_FIT
+    return does_not_fit or meaning(error) in (Meaning.GONE, Meaning.SHUT)
 
 
 def takes_no_post(error: discord.HTTPException) -> bool:

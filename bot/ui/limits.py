@@ -6,6 +6,8 @@ from typing import Final
 
 POST: Final = 2000
 """Characters of a post."""
+HANGING: Final = 1000
+"""Posts of which is kept how they were laid out. More than that cost a question to Discord."""
 ALT: Final = 1024
 """Characters of an alt text."""
 ADDRESS: Final = 100

@@ -23,7 +23,7 @@ from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.choices import Choices
 from engines.game import Position
-from render import draw, draw_card, draw_graph, draw_scale, draw_season, text_board, warm
+from render import draw, draw_card, draw_graph, draw_scale, draw_season, text_board, tone, warm
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
@@ -48,6 +48,7 @@ __all__ = [
     "SeasonRow",
     "board",
     "card",
+    "colour_of",
     "figure",
     "film",
     "graph",
@@ -139,6 +140,12 @@ async def shows_names(match: Match) -> bool:
         both = await asyncio.gather(drawing(_PAINTERS, draw, named), drawing(_PAINTERS, draw, nameless))
         _SHOW_NAMES[match.game.name] = both[0] != both[1]
     return _SHOW_NAMES[match.game.name]
+
+
+def colour_of(game: str, position: Position, theme: str = "") -> int:
+    """As Discord writes it: the colour of whoever is to move, or has won; else that of the game."""
+    red, green, blue = tone(Scene(game, position, theme=theme))
+    return red << 16 | green << 8 | blue
 
 
 def _scene(match: Match, words: Language) -> Scene[Any]:

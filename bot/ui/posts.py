@@ -25,6 +25,7 @@ from bot.club.troubles import CHALLENGE, MATCH, Troubles
 from bot.database.outbox import Outbox
 from bot.ui.answers import Answers
 from bot.ui.background import Background
+from bot.ui.board_layouts import BoardLayouts
 from bot.ui.boards import Boards
 from bot.ui.calls import Calls
 from bot.ui.challenge_posts import ChallengePosts
@@ -54,19 +55,11 @@ class Posts:
             *(client, club.challenges, club.preferences, club.outbox, club.troubles, club.known_venues),
             ClosedDoors(club.clock),
         )
+        layouts = BoardLayouts(
+            *(club.archive, club.ledger, club.thinker, club.opponents, club.levels, club.preferences)
+        )
         self.boards = Boards(
-            club.matches,
-            club.outbox,
-            club.archive,
-            club.ledger,
-            club.thinker,
-            club.opponents,
-            club.levels,
-            club.preferences,
-            self.venues,
-            self.calls,
-            self.background,
-            club.troubles,
+            club.matches, club.outbox, layouts, self.venues, self.calls, self.background, club.troubles
         )
         self.answers = Answers(club.opponents, self._show_answer, self._show_anew)
         self.challenges = ChallengePosts(

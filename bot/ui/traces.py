@@ -12,6 +12,7 @@ import re
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -26,8 +27,9 @@ from bot.database.traces import MATCH, StoredTraces, Trace
 from bot.ui.addresses import ANY, Address
 from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST, Meaning, is_too_often, meaning
+from bot.ui.layout import custom_ids, is_laid_out, reworded, words_of
 from bot.ui.pictures import board, shows_names
-from bot.ui.venues import custom_ids, name_of
+from bot.ui.venues import is_called_by_us, name_of
 from bot.words.language import Language, language
 
 TRACE: Final = "trace"
@@ -127,7 +129,7 @@ class Traces:
         """If it is called as we call threads: somebody may have found a better name."""
         name = name_of(match)
         is_ours = thread.owner_id == getattr(self._client.user, "id", None)
-        if is_ours and thread.name.startswith(f"{match.game.title}: ") and thread.name != name:
+        if is_ours and is_called_by_us(thread.name, match) and thread.name != name:
             await thread.edit(name=name)
 
 
@@ -149,9 +151,10 @@ async def _cover_message(message: discord.Message, match: Match, named: Collecti
         return
     words = language(match.stored.locale)
     edits: dict[str, Any] = {}
-    covered = _covered(message.content, match.members if pictured else named, words)
-    if covered != message.content:
-        edits["content"] = covered
+    cover = partial(_covered, named=match.members if pictured else named, words=words)
+    if cover(words_of(message)) != words_of(message):
+        covered = cover(message.content)
+        edits |= {"view": reworded(message, cover)} if is_laid_out(message) else {"content": covered}
     if pictured and await shows_names(match):
         edits["attachments"] = await _drawn_anew(message, match, words)
     if not edits:

@@ -136,6 +136,13 @@ class Language:
             if self.has(f"games.{game}.{kind}.{note.code}")
         ]
 
+    def aim(self, game: str, options: Mapping[str, object]) -> str:
+        """What one plays for, in a line, with the numbers of the game and those that were chosen."""
+        chosen = {name: value for name, value in options.items() if isinstance(value, int)}
+        numbers = {**GAMES[game].numbers, **chosen}
+        template = self.sentences[f"games.{game}.aim"]
+        return self.say("aim", aim=template.format_map({n: PageNumber(v, self) for n, v in numbers.items()}))
+
     def pages(self, game: str) -> tuple[Page, ...]:
         """The rules page of a game, cut at its headings, with the game's own numbers filled in."""
         numbers = {name: PageNumber(number, self) for name, number in GAMES[game].numbers.items()}

@@ -26,17 +26,19 @@ SEAL = 32
 """Digits of a seal in a post: of 128 bits. Who likes to see it whole presses [Fair?] below."""
 
 
-def who(match: Match, seat: int, words: Language) -> str:
-    """The member of a seat, with what they play: `@Anneke (Red)`."""
-    called = _called(match, seat, words)
+def who(match: Match, seat: int, words: Language, *, is_bold: bool = False) -> str:
+    """The member of a seat, with what they play: `@Anneke (Red)`. `is_bold`: it stands among bold words."""
+    called = _called(match, seat, words, is_bold=is_bold)
     side = words.side(match.game.name, match.position.side(seat))
     return f"{called} ({side})" if side else called
 
 
-def _called(match: Match, seat: int, words: Language) -> str:
+def _called(match: Match, seat: int, words: Language, *, is_bold: bool = False) -> str:
     """At the table a computer's name will do: how strong it plays was said when the match began."""
     member = match.members[seat]
-    return f"**{words.computer(member)}**" if seat in match.computers else words.mention(member)
+    if seat not in match.computers:
+        return words.mention(member)
+    return words.computer(member) if is_bold else f"**{words.computer(member)}**"
 
 
 def names(match: Stored, words: Language) -> tuple[str, ...]:
@@ -116,7 +118,7 @@ def turn(match: Match, words: Language) -> str:
 
 def met(match: Match, words: Language) -> str:
     """Against whom a member plays alone, until they have made a move of their own."""
-    if any(played.decided and played.who not in match.computers for played in match.played):
+    if not match.is_new_to_its_members:
         return ""
     return "\n".join(
         words.say(
@@ -130,7 +132,14 @@ def met(match: Match, words: Language) -> str:
 
 def sealed(match: Match, words: Language) -> str:
     """What the lots and dice are bound to, of a match whose challenge has no post; empty when it is over."""
-    return "" if match.outcome else words.say("fair.seal", seal=match.commitment[:SEAL])
+    return words.say("fair.seal", seal=match.commitment[:SEAL]) if match.is_solo and not match.outcome else ""
+
+
+def aim(match: Match, words: Language) -> str:
+    """What they play for, until one of them has moved."""
+    if match.outcome or not match.is_new_to_its_members:
+        return ""
+    return words.aim(match.game.name, match.stored.options)
 
 
 def answers(match: Match, words: Language) -> list[tuple[str, str]]:
@@ -201,7 +210,7 @@ def ended(match: Match, words: Language) -> str:
     said = words.of_game(
         match.game.name,
         key,
-        winners=tuple(who(match, seat, words) for seat in outcome.winners),
+        winners=tuple(who(match, seat, words, is_bold=True) for seat in outcome.winners),
         losers=tuple(who(match, seat, words) for seat in losers),
         most=max(outcome.scores),
         least=min(outcome.scores),

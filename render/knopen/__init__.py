@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PIL import Image
 
+from engines.knopen.board import SIDES
 from engines.knopen.position import KnopenPosition
 from render.drawer import Drawer
-from render.knopen.art import ACCENT, PINNED, Art
+from render.knopen.art import ACCENT, LACQUERS, PINNED, Art
 from render.knopen.painting import KnopenPainting
 from render.knopen.text import text_board
 from render.palette import Palette
@@ -17,6 +20,7 @@ class KnopenDrawer(Drawer[Art, KnopenPosition]):
     game = "knopen"
     pinned = PINNED
     accent = ACCENT
+    sides: ClassVar = {code: LACQUERS[side].body for side, code in enumerate(SIDES)}
 
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PIL import Image
 
+from engines.krabcek.pieces import SIDES
 from engines.krabcek.position import KrabcekPosition
 from render.drawer import Drawer
 from render.krabcek.art import ACCENT, PINNED, Art
 from render.krabcek.painting import KrabcekPainting
+from render.krabcek.pieces import BODIES
 from render.krabcek.text import text_board
 from render.palette import Palette
 from render.scene import Scene
@@ -17,6 +21,7 @@ class KrabcekDrawer(Drawer[Art, KrabcekPosition]):
     game = "krabcek"
     pinned = PINNED
     accent = ACCENT
+    sides: ClassVar = {code: BODIES[side] for side, code in enumerate(SIDES)}
 
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PIL import Image
 
+from engines.kriskras.board import SIDES
 from engines.kriskras.position import KriskrasPosition
 from render.drawer import Drawer
 from render.kriskras.art import ACCENT, PINNED, Art
+from render.kriskras.fighters import BODIES
 from render.kriskras.painting import KriskrasPainting
 from render.kriskras.text import text_board
 from render.palette import Palette
@@ -17,6 +21,7 @@ class KriskrasDrawer(Drawer[Art, KriskrasPosition]):
     game = "kriskras"
     pinned = PINNED
     accent = ACCENT
+    sides: ClassVar = {code: BODIES[side] for side, code in enumerate(SIDES)}
 
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)

@@ -17,11 +17,11 @@ Fighter = tuple[int, int]
 """Side and kind."""
 FIGHTERS: Final[tuple[Fighter, ...]] = tuple((side, kind) for side in (WHITE, BLACK) for kind in RADII)
 
-_BODIES: Final = {WHITE: IVORY, BLACK: colour("332C29")}
+BODIES: Final = {WHITE: IVORY, BLACK: colour("332C29")}
 _RIMS: Final = {WHITE: mix(IVORY, BEECH, 0.75), BLACK: PAPER}
 """Between the ink and the body."""
 _MARKS: Final = {WHITE: colour("B03A2E"), BLACK: colour("F2C14E")}
-COLOURS: Final = (*_BODIES.values(), *_RIMS.values(), *_MARKS.values())
+COLOURS: Final = (*BODIES.values(), *_RIMS.values(), *_MARKS.values())
 
 _CROSS: Final = 0.64
 """The arms of the cross, of the radius of a musketeer."""
@@ -38,9 +38,9 @@ def draw_fighter(sheet: Sheet, centre: Point, radius: float, side: int, kind: in
     sheet.disc(centre, radius, INK)
     sheet.disc(centre, radius - line, _RIMS[side])
     if side == WHITE:  # the light comes from above
-        sheet.disc((x, y - 0.8), radius - line - 1, _BODIES[side])
+        sheet.disc((x, y - 0.8), radius - line - 1, BODIES[side])
     else:
-        sheet.disc(centre, radius - 2 * line, _BODIES[side])
+        sheet.disc(centre, radius - 2 * line, BODIES[side])
     if kind == MUSKETEER:
         _cross(sheet, centre, radius, _MARKS[side])
     else:

@@ -63,7 +63,7 @@ async def test_a_lobby_fills_and_the_host_starts(
     closed = club.again(post)
     assert closed.labels == ("Fair?",)
     assert "play **Cubus**" in closed.content
-    assert club.threads[0].name == "Cubus: Alice – Cleo – Bram"  # noqa: RUF001 - as it is written there
+    assert club.threads[0].name == "Cubus 1: Alice – Cleo – Bram"  # noqa: RUF001 - as it is written there
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from tests.bot.simulated import Club, Member
 from tests.engines.push_your_luck import DARE, DarePosition
 
 WORDS: Final = {
+    "aim": "Most points win.",
     "sides.left": "left",
     "sides.right": "right",
     "told.throw": "throws",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from typing import Any
 
 import pytest
+from simcord.components import walk_components
 from simcord.preview._pages import HISTORY_WINDOW_SIZE, _Page
 
 from bot.sandbox import Sandbox, _sandbox, dressed, run_sandbox
@@ -38,8 +39,8 @@ class Page:
 
     @property
     def said(self) -> list[str]:
-        """The contents of the messages it shows, oldest first."""
-        return [message["content"] for message in self.snapshot["messages"].values()]
+        """The words of the messages it shows, oldest first."""
+        return ["\n".join(_words(message)) for message in self.snapshot["messages"].values()]
 
     async def ask(self, kind: str, **body: Any) -> dict[str, Any]:
         """What sandbox.js asks."""
@@ -84,8 +85,7 @@ class Page:
         key: str = next(
             component["control_key"]
             for message in reversed(self.snapshot["messages"].values())
-            for row in message["components"]
-            for component in row["components"]
+            for component in walk_components(message["components"])
             if component.get("label") == label
         )
         return key
@@ -94,6 +94,12 @@ class Page:
         key = self.control(label)
         answer = await self.act("click", control_key=key, target_id=key.split(":")[1])
         assert answer["settlement"] == "settled", answer["diagnostics"]
+
+
+def _words(message: dict[str, Any]) -> Iterator[str]:
+    if message["content"]:
+        yield message["content"]
+    yield from (part["content"] for part in walk_components(message["components"]) if "content" in part)
 
 
 @pytest.fixture

@@ -190,8 +190,5 @@ async def test_what_nobody_foresaw_is_said_kindly_and_logged(
 
 
 async def test_buttons_of_a_match_nobody_knows_are_answered(table: Table, club: Club) -> None:
-    click = table.red.pressing(table.post, "Move")
-    click.data["custom_id"] = "play:move:4711:0"
-    click.on.payload["components"][0]["components"][0]["custom_id"] = "play:move:4711:0"
-    (answer,) = await club.deliver(click)
+    (answer,) = await club.deliver(table.red.forging(table.post, "play:move:4711:0"))
     assert answer.private.content == say(table.red, "refusals.no_match")

@@ -23,6 +23,7 @@ PHONE: Final = (390, 844)
 PRIMARY: Final = "button.button-style-1"
 DANGER: Final = "button.button-style-4"
 SUCCESS: Final = "button.button-style-3"
+PICTURE: Final = "img.attachment-image, img.gallery-image"
 PRIVATE: Final = ".message-ephemeral-note"
 _COLUMN: Final = re.compile(r"^\s*[a-z][0-9]+\s*$")
 """Of a pile of Cubus, as its button is called."""
@@ -77,9 +78,7 @@ class Player:
     @property
     def boards(self) -> Locator:
         """What everybody sees, with a picture."""
-        return self.messages.filter(
-            has_not=self.page.locator(PRIVATE), has=self.page.locator("img.attachment-image")
-        )
+        return self.messages.filter(has_not=self.page.locator(PRIVATE), has=self.page.locator(PICTURE))
 
     @property
     def composer(self) -> Locator:
@@ -115,7 +114,7 @@ class Player:
         return called[1] == await self.name()
 
     async def picture(self, message: Locator) -> Picture:
-        image = message.locator("img.attachment-image")
+        image = message.locator(PICTURE)
         await expect(image).not_to_have_js_property("naturalWidth", 0)
         seen: Picture = await image.evaluate(
             "(image) => ({width: image.naturalWidth, shown: image.clientWidth, alt: image.alt})"

@@ -21,17 +21,13 @@ TOLERATED_PIXELS = 0.001
 Golden = Callable[[str, bytes], None]
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--renew-golden", action="store_true", help="take the pictures drawn now as golden")
-
-
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares a PNG file with the golden picture of a name, and keeps both if they differ."""
 
     def compare(name: str, drawn: bytes) -> None:
         path = GOLDEN / f"{name}.png"
-        if request.config.getoption("--renew-golden", default=False):
+        if request.config.getoption("--renew-golden"):
             path.write_bytes(drawn)
             return
         picture, expected = Image.open(io.BytesIO(drawn)).convert("RGB"), Image.open(path).convert("RGB")

@@ -1,0 +1,90 @@
+"""What stands in the post of a board: what happened, the picture, whose turn it is or how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.club.levels import Levels
+from bot.club.match import Match
+from bot.club.opponents import Opponents
+from bot.club.preferences import Preferences
+from bot.club.thinker import Thinker
+from bot.database.archive import Archive
+from bot.database.ledger import Ledger
+from bot.ui.controls import match_buttons
+from bot.ui.eyes import eyes_for
+from bot.ui.layout import Layout
+from bot.ui.pictures import board, colour_of
+from bot.words import sentences
+from bot.words.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayouts:
+    archive: Archive
+    ledger: Ledger
+    thinker: Thinker
+    opponents: Opponents
+    levels: Levels
+    preferences: Preferences
+    drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Boards of those who play alone are drawn one by one: the other painter is there for everybody."""
+
+    async def of(self, match: Match, *, moved: bool = False) -> tuple[Layout, list[discord.File]]:
+        """The newest board, with its picture. `moved`: it is the first where nobody looks for it."""
+        eyes = eyes_for(match, self.preferences)
+        words = eyes.words
+        async with self.drawing if match.is_solo else nullcontext():
+            files, letters = await board(match, words, seat=eyes.seat, theme=eyes.theme)
+        is_stuck, next_level = self.opponents.is_stuck(match), await self.levels.after(match)
+        asked = await self._ended(match, next_level, words) if match.outcome else _turn(match, words)
+        if is_stuck:
+            asked.append(words.say("computer.stuck"))
+        layout = Layout(
+            colour=colour_of(match.game.name, match.position, eyes.theme),
+            told=_lines(await self._told(match, words, moved=moved)),
+            asked=_lines(asked),
+            rows=match_buttons(match, words, is_stuck=is_stuck, next_level=next_level),
+            small=sentences.sealed(match, words),
+        )
+        return layout.with_picture(files, letters), files
+
+    async def _told(self, match: Match, words: Language, *, moved: bool) -> list[str]:
+        """What happened; before anybody has moved also against whom they play, and for what."""
+        lines = [sentences.told(match, words), await self._looked_back(match, words)]
+        if match.is_mid_turn and not match.in_window and not match.computers_to_move:
+            lines.insert(0, sentences.told_before(match, words))
+        if match.is_solo:
+            lines.insert(0, sentences.met(match, words))
+        if moved:
+            lines.insert(0, words.say("moved", number=match.id, game=match.game.title))
+        return [*lines, sentences.aim(match, words)]
+
+    async def _ended(self, match: Match, next_level: int | None, words: Language) -> list[str]:
+        return [
+            sentences.ended(match, words),
+            "" if match.is_practice else sentences.series(await self.archive.series(match.id), words),
+            sentences.ratings(match, await self.ledger.changes(match.id), words),
+            *sentences.practice(match, next_level, words),
+        ]
+
+    async def _looked_back(self, match: Match, words: Language) -> str:
+        """Of a claim that nobody contested: whether it was right."""
+        for played in match.last:
+            seat = played.before.settles(played.who, played.move)
+            note = None if seat is None else await self.thinker.review(played.before, seat)
+            if note is not None:
+                return words.of_game(match.game.name, f"review.{note.code}", **note.values)
+        return ""
+
+
+def _turn(match: Match, words: Language) -> list[str]:
+    return [sentences.turn(match, words), sentences.time(match, words)]
+
+
+def _lines(lines: list[str]) -> str:
+    return "\n".join(filter(None, lines))

@@ -1,0 +1,160 @@
+"""A post as everybody reads it: how it is laid out of its parts, and how one that hangs is read again.
+
+All of it is components in one container: what happened, the picture, what is asked, the buttons, small print.
+What hung there before posts were laid out so is read, too, and is laid out when it is next changed.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import urlsplit
+
+import discord
+from discord import ui
+
+from bot.ui import limits
+
+Rows = Sequence[Sequence[ui.Item[Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """From top to bottom; what is empty is left out."""
+
+    colour: int
+    """Of the edge: of whoever is to move."""
+    told: str
+    picture: str = ""
+    """The name of its file, which is sent along or hangs there already."""
+    alt: str = ""
+    asked: str = ""
+    rows: Rows = ()
+    small: str = ""
+
+    @property
+    def view(self) -> ui.LayoutView:
+        parts: list[ui.Item[Any]] = [*_texts(self.told), *_gallery(self.picture, self.alt)]
+        parts += [*_texts(self.asked), *(ui.ActionRow(*row) for row in self.rows if row), *_texts(self.small)]
+        return _kept_by_nobody(ui.LayoutView(timeout=None).add_item(_container(parts, self.colour)))
+
+    def with_picture(self, files: Sequence[discord.File], letters: str) -> Layout:
+        """The picture or, where drawing has failed, the board in letters."""
+        if not files:
+            return replace(self, told=f"{self.told}{letters}", picture="", alt="")
+        return replace(self, picture=files[0].filename, alt=files[0].description or "")
+
+    @property
+    def without_buttons(self) -> Layout:
+        return replace(self, rows=())
+
+
+def _container(parts: Iterable[ui.Item[Any]], colour: int) -> ui.Container[ui.LayoutView]:
+    return ui.Container(*parts, accent_colour=colour)
+
+
+def _texts(text: str) -> list[ui.Item[Any]]:
+    return [ui.TextDisplay(text)] if text else []
+
+
+def _gallery(name: str, alt: str) -> list[ui.Item[Any]]:
+    if not name:
+        return []
+    return [ui.MediaGallery(discord.MediaGalleryItem(_attached(name), description=alt or None))]
+
+
+def _attached(name: str) -> str:
+    return f"attachment://{name}"
+
+
+def _kept_by_nobody(view: ui.LayoutView) -> ui.LayoutView:
+    """Its buttons are heard by address, also after a restart."""
+    view.stop()
+    return view
+
+
+# What hangs there
+
+
+def is_laid_out(message: discord.Message) -> bool:
+    return message.flags.components_v2
+
+
+def words_of(message: discord.Message) -> str:
+    """All that a message says, wherever it stands."""
+    displayed = (part.content for part in _parts(message.components) if isinstance(part, discord.TextDisplay))
+    return "\n".join(filter(None, (message.content, *displayed)))
+
+
+def custom_ids(message: discord.Message) -> Iterator[str]:
+    for part in _parts(message.components):
+        custom_id = getattr(part, "custom_id", None)
+        if custom_id:
+            yield custom_id
+
+
+def _parts(components: Iterable[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _parts(getattr(component, "children", ()))
+        yield from _parts(filter(None, [getattr(component, "accessory", None)]))
+
+
+def reworded(
+    message: discord.Message, reword: Callable[[str], str] = str, *, buttons: bool = True
+) -> ui.LayoutView:
+    """What hangs there, in other words or without its buttons. Its pictures stay, by their names."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    for item in list(view.walk_children()):
+        match item:
+            case ui.TextDisplay():
+                item.content = reword(item.content)
+            case ui.MediaGallery():
+                item.items = [_by_name(shown) for shown in item.items]
+            case ui.ActionRow() if not buttons:
+                _holder_of(item, view).remove_item(item)
+            case _:
+                pass
+    return _kept_by_nobody(view)
+
+
+def _holder_of(item: ui.Item[Any], view: ui.LayoutView) -> ui.Container[Any] | ui.LayoutView:
+    return item.parent if isinstance(item.parent, ui.Container) else view
+
+
+def _by_name(shown: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+    """A picture that hangs there is named as when it was sent: its address is not for long."""
+    name = PurePosixPath(urlsplit(shown.media.url).path).name
+    return discord.MediaGalleryItem(_attached(name), description=shown.description)
+
+
+async def take_buttons_off(post: discord.PartialMessage, layout: Layout | None) -> None:
+    """`layout`: as it hangs there; where that is not known any more, Discord is asked."""
+    quiet = discord.AllowedMentions.none()
+    if layout is not None:
+        await post.edit(view=layout.without_buttons.view, allowed_mentions=quiet)
+        return
+    message = await post.fetch()
+    if is_laid_out(message):
+        await post.edit(view=reworded(message, buttons=False), allowed_mentions=quiet)
+    else:
+        await post.edit(view=None)
+
+
+class Hanging:
+    """What was posted lately, to be changed without asking Discord how it looks."""
+
+    def __init__(self) -> None:
+        self._layouts: OrderedDict[int, Layout] = OrderedDict()
+
+    def note(self, post: int, layout: Layout) -> None:
+        self._layouts[post] = layout.without_buttons
+        self._layouts.move_to_end(post)
+        if len(self._layouts) > limits.HANGING:
+            self._layouts.popitem(last=False)
+
+    def take(self, post: int) -> Layout | None:
+        return self._layouts.pop(post, None)

@@ -1,0 +1,157 @@
+"""What everybody reads, word for word and button for button, in every language: against golden posts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from bot.club import lots
+from bot.club.opponents import THOUGHT
+from bot.words.language import LANGUAGES, language
+from tests.bot.alone import alone
+from tests.bot.golden_posts import FOLDER, Golden, written
+from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, Round, Table, begin
+from tests.bot.simulated import Club, Member, Shown
+from tests.bot.test_cubus_at_the_table import FIRST, TWO_BUILT
+
+SECRET: Final = bytes([1]) * 32
+"""By it the lots fall the same way each time."""
+DAY: Final = 86_400
+
+
+@pytest.fixture(params=LANGUAGES, autouse=True)
+def code(request: pytest.FixtureRequest, club: Club, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The language of the server."""
+    monkeypatch.setattr(lots, "new_secret", lambda: SECRET)
+    code: str = request.param
+    club.speak(code)
+    return code
+
+
+@pytest.fixture
+def cleo(club: Club) -> Member:
+    return club.join("Cleo")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest, code: str, club: Club, cleo: Member) -> Golden:
+    """Compares a post with the golden one of a name."""
+    names = {club.alice.id: "Alice", club.bram.id: "Bram", cleo.id: "Cleo"}
+
+    def compare(name: str, post: Shown) -> None:
+        path = FOLDER / f"{name}.{code}.txt"
+        if request.config.getoption("--renew-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(written(post, names), encoding="utf-8")
+        assert written(post, names) == path.read_text("utf-8"), f"{path.name}: --renew-golden takes it as new"
+
+    return compare
+
+
+def say(code: str, key: str, **values: str) -> str:
+    return language(code).say(key, **values)
+
+
+def newest(club: Club, table: Table | Round) -> Shown:
+    return club.posts(table.venue)[-1]
+
+
+async def test_a_match_from_its_challenge_to_a_rematch(
+    club: Club, alice: Member, bram: Member, code: str, golden: Golden
+) -> None:
+    challenge = (await alice.command("play knopen", opponent=bram, target=8)).public
+    golden("challenge", challenge)
+    await bram.press(challenge, "accept")
+    golden("challenge_accepted", club.again(challenge))
+    (number,) = await club.stored.running_of(alice.id, club.guild.id)
+    table = Table(club, number, alice, bram)
+    golden("first_board", table.post)
+    before = table.post
+    await table.play("b7-c6")
+    golden("board", table.post)
+    golden("board_of_before", club.again(before))
+    await table.go_to(("lot 0", *AN_OFFENCE))
+    golden("board_with_an_offence", table.post)
+    await table.play("take d3")
+    golden("board_within_a_turn", table.post)
+    more = await alice.press(table.post, say(code, "buttons.more"))
+    await alice.press(more, "play:offer")
+    golden("draw_offered", newest(club, table))
+    await table.go_to(("lot 0",))
+    await table.play(*A_SHORT_MATCH)
+    golden("won", table.post)
+    await alice.press(table.post, "challenge:rematch")
+    golden("rematch", newest(club, table))
+
+
+async def test_a_challenge_for_anybody_that_nobody_takes_up(
+    club: Club, alice: Member, golden: Golden
+) -> None:
+    challenge = (await alice.command("play kriskras", time=DAY)).public
+    golden("challenge_for_anybody", challenge)
+    await club.wait(hours=25)
+    golden("challenge_expired", club.again(challenge))
+
+
+async def test_a_table_for_several_and_a_claim(
+    club: Club, alice: Member, bram: Member, cleo: Member, golden: Golden, code: str
+) -> None:
+    post = (await alice.command("play cubus")).public
+    for guest in (bram, cleo):
+        await guest.press(post, "challenge:join")
+    golden("lobby", club.again(post))
+    await alice.press(post, "challenge:start")
+    golden("lobby_started", club.again(post))
+    (number,) = await club.stored.running_of(alice.id, club.guild.id)
+    table = Round(club, number, (alice, bram, cleo))
+    await table.go_to((*FIRST, "draw T"))
+    golden("first_board_of_several", table.post)
+    await table.go_to(TWO_BUILT)
+    golden("board_of_several", table.post)
+    await table.go_to((*FIRST, "draw T", "none"))
+    golden("claim", table.post)
+
+
+async def test_who_is_paused_and_who_stays_silent(
+    club: Club, alice: Member, bram: Member, golden: Golden, code: str
+) -> None:
+    table = await begin(club, alice, bram, time=DAY)
+    await table.play("b7-c6", "b6-b7")
+    more = await alice.press(table.post, say(code, "buttons.more"))
+    await alice.press(more, "play:pause")
+    golden("pause_asked", newest(club, table))
+    await bram.press(newest(club, table), "play:agree")
+    await bram.press(await bram.press(table.post, "play:more"), "play:again")
+    golden("paused", table.post)
+    await bram.press(await bram.press(table.post, "play:more"), "play:resume")
+    golden("resumed", newest(club, table))
+    await club.wait(hours=19)
+    golden("reminder", newest(club, table))
+    await club.wait(hours=6)
+    golden("forfeited", table.post)
+
+
+@pytest.mark.parametrize("game", ["kriskras", "krabcek"])
+async def test_the_first_board_of_other_games(
+    club: Club, alice: Member, bram: Member, game: str, golden: Golden
+) -> None:
+    golden(f"first_board_of_{game}", (await begin(club, alice, bram, game=game)).post)
+
+
+async def test_a_match_with_the_computer(club: Club, alice: Member, golden: Golden) -> None:
+    match = await alone(club, alice)
+    golden("solo_first_board", match.post)
+    await club.rewrite(match.id, ("lot 0", "b7-c6"))
+    await club.show_board(match.id)
+    golden("solo_thinking", match.post)
+    posts = club.bot.table.posts
+    posts._troubles.note(THOUGHT, match.id, "no end")
+    await posts.boards.show_anew(match.id)
+    golden("solo_stuck", match.post)
+    await club.rewrite(match.id, ("lot 0", "b7-c6", "b6-b7"))
+    await club.show_board(match.id)
+    golden("solo_board", match.post)
+    await club.bot.table.matches.resign(match.id, alice.id)
+    await club.show_board(match.id)
+    golden("solo_over", match.post)
