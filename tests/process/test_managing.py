@@ -26,8 +26,8 @@ async def over(match: Match) -> None:
     """Somebody gives up, after enough has been played to be rated."""
     for _ in range(8):
         await match.play_turn()
-    board, leaver = match.board, match.anna
-    await leaver.send(leaver.pressing(board, f"play:resign_yes:{match.number}:0"))
+    leaver = match.anna
+    await leaver.send(leaver.pressing(leaver.whisper(match.venue), f"play:resign_yes:{match.number}:0"))
     await match.settled()
 
 

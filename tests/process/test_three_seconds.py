@@ -197,7 +197,8 @@ def building(verb: str, *values: str) -> Scene:
         turn = match.next_turn()
         address = f"{verb}:{match.number}:{turn.ply}::0"
         if verb == "play:written":
-            return turn.person, turn.person.writing(match.board, address, line=turn.text)
+            whisper = turn.person.whisper(match.venue)
+            return turn.person, turn.person.writing(whisper, address, line=turn.text)
         return turn.person, turn.person.pressing(turn.person.whisper(match.venue), address, *values)
 
     return scene
@@ -308,9 +309,10 @@ PRESSES: Final[dict[str, Scene]] = {
     "challenge:seat": as_a_host("seat", "2"),
     "challenge:rematch": rematching,
     "challenge:level": another_level,
+    **{f"archive:{verb}": on_the_board(f"archive:{verb}") for verb in ("replay", "watch", "steps", "record")},
     **{
-        f"archive:{verb}": on_the_board(f"archive:{verb}")
-        for verb in ("replay", "watch", "share", "steps", "first", "before", "after", "last", "record")
+        f"archive:{verb}": in_private(f"archive:{verb}")
+        for verb in ("share", "first", "before", "after", "last")
     },
     "archive:chosen": in_private("archive:chosen", values=("1",)),
     "archive:jump": in_private("archive:jump", values=("0",)),
