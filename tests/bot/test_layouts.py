@@ -132,7 +132,7 @@ async def test_a_match_goes_on_from_an_old_board_which_loses_its_buttons(table: 
     old = as_before(club, table.post)
     assert not is_laid_out(old)
     composer = await table.red.press(old, "Move")
-    assert composer.private.menus
+    assert composer.private.pictures, "the choice of a move"
     await table.play("b7-c6")
     assert is_laid_out(table.post)
     assert table.post.id != old.id
