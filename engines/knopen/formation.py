@@ -9,19 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engines.knopen.board import BIT, HOLES, NEIGHBOURS, RAYS, SIZE
-from engines.knopen.evaluation import CLOSE, GROUND, TOUCHING
+from engines.knopen.evaluation import APART, GROUND
 
 LONGEST: Final = SIZE
-
-_CLOSE: Final = tuple(
-    sum(
-        BIT[other]
-        for other in range(SIZE * SIZE)
-        if max(abs(other % SIZE - square % SIZE), abs(other // SIZE - square // SIZE)) == 2
-    )
-    for square in range(SIZE * SIZE)
-)
-"""By square: those that are two away."""
 
 
 class Line(NamedTuple):
@@ -55,15 +45,15 @@ class Formations(dict[int, Formation]):
         offending = 0
         pairs: list[tuple[int, int]] = []
         ground, rest = 0, stones
+        lower: list[int] = []
         while rest:
             low = rest & -rest
             rest ^= low
             square = low.bit_length() - 1
-            ground += GROUND[square]
-            ground += CLOSE * (_CLOSE[square] & stones).bit_count()
+            ground += GROUND[square] + sum([APART[square][other] for other in lower])
+            lower.append(square)
             touching = NEIGHBOURS[square] & stones
             if touching:
-                ground += TOUCHING
                 if touching & (touching - 1):
                     offending |= low | touching
                 elif touching > low:

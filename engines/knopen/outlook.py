@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engines.knopen.board import BIT, BLUE, RED
-from engines.knopen.evaluation import INITIATIVE, LEAD, OFFENCE, THREATS, worth
+from engines.knopen.evaluation import INITIATIVE, LEAD, OFFENCE, THREATS, least, worth
 from engines.knopen.formation import LONGEST, Formations
 from engines.knopen.moves import PASS, SHIFTS, Hit, Shift, Step, Take
 from engines.knopen.position import BOTH, QUIET_TURNS, KnopenPosition
@@ -15,9 +15,9 @@ from engines.outlook import LOST, OVER, WON, Level, Outlook
 from engines.squares import squares_of
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level(depth=1, nodes=1_000, blur=0.5),
-    2: Level(depth=1, nodes=1_000, blur=0.05),
-    3: Level(depth=2, nodes=12_000, blur=0.02),
+    1: Level(depth=1, nodes=1_000, blur=0.7),
+    2: Level(depth=1, nodes=1_000, blur=0.07),
+    3: Level(depth=2, nodes=12_000, blur=0.03),
     4: Level(depth=3, nodes=60_000, breadth=30),
     5: Level(depth=10, nodes=400_000, breadth=30),
 }
@@ -30,6 +30,10 @@ _WAYS: Final = tuple(
 """By square: the bit of each target, that with its source, and the shift."""
 _SURELY_LOST: Final = -100_000
 """Thousandths of log odds of who loses in the next turn: less than anything that is doubted."""
+_NOTHING: Final = 2 * _SURELY_LOST
+_SURELY_WON: Final = -_SURELY_LOST
+_ANSWERS: Final = 2
+"""Shifts of each seat that were good enough lately: they are tried first where one that is enough will do."""
 
 
 class Node(NamedTuple):
@@ -54,6 +58,7 @@ class KnopenOutlook(Outlook[KnopenPosition, Node, Move]):
     def __init__(self, level: int) -> None:
         super().__init__(LEVELS[level])
         self._formations = Formations()
+        self._answers: list[list[tuple[int, int]]] = [[], []]
         sight = SIGHT.get(level, LONGEST)
         self._seen = self._formations if sight == LONGEST else Formations(sight)
 
@@ -146,13 +151,43 @@ class KnopenOutlook(Outlook[KnopenPosition, Node, Move]):
         return found
 
     def glance(self, node: Node, me: int) -> int:
-        if node.step is not Step.MOVE or self._is_over(node):
-            return self.worth(node, me) if self._is_over(node) else self.moves(node, me)[0][0]
-        sets = [own for own, _ in _shifts(node)]
-        if not sets:
+        return self.glance_within(node, me, LOST, WON)
+
+    def glance_within(self, node: Node, me: int, low: int, high: int) -> int:
+        """Only until the first shift that is good enough for who is to move."""
+        if self._is_over(node):
             return self.worth(node, me)
-        best = worth(max(self._scores(sets, node.other, node.need, node.other_need)))
-        return best if node.seat == me else -best
+        if node.step is not Step.MOVE:
+            return self.moves(node, me)[0][0]
+        is_mine = node.seat == me
+        enough = least(high if is_mine else -low)
+        score = self._best_score(node, self._likely(node), enough)
+        if score < enough:
+            score = self._best_score(node, [own for own, _ in _shifts(node)], enough)
+        if score == _NOTHING:
+            return self.worth(node, me)
+        return worth(score) if is_mine else -worth(score)
+
+    def _likely(self, node: Node) -> list[int]:
+        """What the answers make of the own stones that were good enough elsewhere."""
+        occupied = node.own | node.other
+        return [
+            node.own ^ source ^ target
+            for source, target in self._answers[node.seat]
+            if node.own & source and not occupied & target
+        ]
+
+    def _best_score(self, node: Node, sets: list[int], enough: int) -> int:
+        """In thousandths, of the first that is enough, or else of the best."""
+        if not sets:
+            return _NOTHING
+        scores = self._scores(sets, node.other, node.need, node.other_need, enough)
+        if scores[-1] < enough:
+            return max(scores)
+        own = sets[len(scores) - 1]
+        answer, answers = (node.own & ~own, own & ~node.own), self._answers[node.seat]
+        self._answers[node.seat] = [answer, *(known for known in answers if known != answer)][:_ANSWERS]
+        return scores[-1]
 
     def worth(self, node: Node, me: int) -> int:
         sign = 1 if node.seat == me else -1
@@ -184,8 +219,13 @@ class KnopenOutlook(Outlook[KnopenPosition, Node, Move]):
 
     # Nearly all time is spent here: in one loop without calls
 
-    def _scores(self, sets: Iterable[int], other: int, need: int, other_need: int) -> list[int]:
-        """What each of these sets of own stones is worth in thousandths, with the other side to move."""
+    def _scores(
+        self, sets: Iterable[int], other: int, need: int, other_need: int, enough: int = _SURELY_WON
+    ) -> list[int]:
+        """What each of these sets of own stones is worth in thousandths, with the other side to move.
+
+        None comes after one that is worth enough.
+        """
         seen = self._seen
         theirs = seen[other]
         their_lines, their_reach = theirs.lines, theirs.reach
@@ -213,6 +253,8 @@ class KnopenOutlook(Outlook[KnopenPosition, Node, Move]):
                         made |= met & -met if upwards else 1 << met.bit_length() - 1
                 score += threats[made.bit_count()]
             found.append(score)
+            if score >= enough:
+                break
         self.looked += len(found)
         return found
 

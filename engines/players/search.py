@@ -112,7 +112,7 @@ class Search(Generic[N, M]):
         if further == 0:
             if outlook.looked > self._last_look:
                 raise Spent
-            return outlook.glance(node, self.me)
+            return outlook.glance_within(node, self.me, low, high)
         kept = self.kept.get(node)
         if kept is not None and kept.depth >= depth and _answers(kept, low, high):
             return kept.worth
