@@ -33,6 +33,7 @@ from engines.cubus.pile import (
     write_pile,
 )
 from engines.cubus.sketch import (
+    FILL,
     LIFT,
     RESET,
     UNDO,
@@ -164,7 +165,10 @@ def _laid(position: CubusState, edits: Edits, seat: int) -> Complete:
 
 
 def _columns(sketch: Sketch) -> Iterator[Option]:
-    """All that stand; then the free ones beside them, first where a column may be lowest."""
+    """All that stand; then the free ones beside them, first where a column may be lowest.
+
+    A free place has nothing to be changed: what is chosen there is its first crates.
+    """
     standing = sketch.heights.keys() | sketch.open
     for column in sorted(standing & _NAMED, key=reading_order):
         name, height = name_of(column), sketch.heights.get(column, 0)
@@ -175,7 +179,7 @@ def _columns(sketch: Sketch) -> Iterator[Option]:
     }
     for column in sorted(fitting, key=lambda free: (fitting[free], reading_order(free))):
         name = name_of(column)
-        yield Option(name, (name,), (Note("free", {"count": fitting[column]}),))
+        yield Option(f"{FILL}{name}", (name,), (Note("free", {"count": fitting[column]}),))
 
 
 _NAMED: Final = frozenset(NAMES.values())
@@ -193,6 +197,8 @@ def _aside(position: CubusState, edits: Edits, preview: Preview) -> Iterator[Opt
         if preview.verdict.fault is None:
             yield Option(BUILD, notes=(worth(preview.verdict),), is_last=True)
         return
+    if column is not None:
+        yield Option(UNDO, notes=(Note("undo"),))
     word, other = _ANSWER[position.step]
     if not (other is CLAIM and position.is_obvious()):
         yield Option(word, notes=(Note(word),))

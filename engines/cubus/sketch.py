@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.codes import IllegalMove
-from engines.cubus.builds import Verdict, free_beside, is_legal, judge_heights
+from engines.cubus.builds import Verdict, free_beside, is_legal, judge_heights, lowest_beside
 from engines.cubus.pile import (
     BACK,
     HIGHEST,
@@ -28,11 +28,13 @@ from engines.cubus.pile import (
 from engines.cubus.tiles import Tiles
 
 LIFT: Final = "lift"
+FILL: Final = "fill "
+"""As many crates on a free place as let it stand beside the others."""
 UNDO: Final = "undo"
 RESET: Final = "reset"
 
 _NAME = r"[a-z](?:1[0-9]|2[0-6]|[1-9])"
-_EDIT = re.compile(rf"(?P<what>[+-]|open )(?P<column>{_NAME})|lift")
+_EDIT = re.compile(rf"(?P<what>[+-]|open |fill )(?P<column>{_NAME})|lift")
 _WHOLE = re.compile(rf"(?P<corner>{_NAME})=(?P<rows>[.*/0-9a-g]+)")
 _EDITS = re.compile(rf"\s*(?:([+-])\s*({_NAME})|(open)\s+({_NAME})|(lift))(?=\s|[+-]|$)")
 
@@ -47,7 +49,10 @@ class Sketch:
     """A mark belongs to its column and stays with it, also when its last crate is gone."""
 
     def edited(self, edit: str) -> Sketch:
-        """After one of `+c3`, `-c3`, `open c3` (on or off), `lift`; or all anew. Raises IllegalMove."""
+        """After one of `+c3`, `-c3`, `fill c3`, `open c3` (on or off), `lift`; or all anew.
+
+        Raises IllegalMove.
+        """
         if whole := _WHOLE.fullmatch(edit):
             return read_sketch(whole["corner"], whole["rows"])
         found = _EDIT.fullmatch(edit)
@@ -58,6 +63,8 @@ class Sketch:
         column = NAMES[found["column"]]
         if found["what"] == "open ":
             return self._turned(column, found["column"])
+        if found["what"] == FILL:
+            return self._filled(column)
         height = self.heights.get(column, 0) + (1 if found["what"] == "+" else -1)
         if height < 0:
             raise IllegalMove("no_crate", column=found["column"])
@@ -74,6 +81,11 @@ class Sketch:
         if any(height > HIGHEST for height in heights.values()):
             raise IllegalMove("too_high", most=HIGHEST)
         return Sketch({column: height for column, height in heights.items() if height}, self.open)
+
+    def _filled(self, column: Column) -> Sketch:
+        """What stands there already is never lowered."""
+        height = max(self.heights.get(column, 0), lowest_beside(self.heights, column))
+        return self._changed({**self.heights, column: height})
 
     def _turned(self, column: Column, name: str) -> Sketch:
         if column not in self.heights and column not in self.open:
@@ -159,13 +171,13 @@ class Edits:
 
     def plus(self, key: str) -> Edits:
         """The name of a column selects it. Edits are checked where they are made."""
-        if key == UNDO and self.made:
-            return Edits(self.made[:-1], self.column)
+        if key == UNDO:
+            return Edits(self.made[:-1], self.column if self.made else None)
         if key == RESET:
             return Edits((), self.column)
         if key in NAMES:
             return Edits(self.made, NAMES[key])
-        name = key.lstrip("+-").removeprefix("open ")
+        name = key.lstrip("+-").removeprefix("open ").removeprefix(FILL)
         return Edits((*self.made, key), NAMES.get(name, self.column))
 
     def in_short(self, pile: Pile) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.features.play.answers import is_menu
 from engines.choices import Choices
 from engines.cubus.composing import next_edits
-from engines.cubus.pile import BACK, Pile, name_of, write_pile
+from engines.cubus.pile import BACK, NAMES, Pile, name_of, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.sketch import LIFT, Sketch, edits_between, edits_of, sketch_of
 from render.scene import PAGE
@@ -53,13 +53,17 @@ def taps(position: CubusPosition, seat: int, edits: tuple[str, ...]) -> int | No
         step = position.choices(seat, keys)
         assert isinstance(step, Choices)
         names = [option.places[0] for option in step.options]
+        changes = list(run)
         if name is not None and name not in names:
             return None
         if name is not None:
-            keys = (*keys, f"{name}")
+            place = names.index(name)
+            key = step.options[place].key
+            changes = further(position, keys, key, name, changes)
+            keys = (*keys, key)
             in_menu = is_menu(step, len(step.aside) + WRITE_IT)
-            count += 2 + names.index(name) // PAGE if in_menu else 1
-        for edit in run:
+            count += 2 + place // PAGE if in_menu else 1
+        for edit in changes:
             step = position.choices(seat, keys)
             assert isinstance(step, Choices)
             if edit not in [option.key for option in step.aside]:
@@ -67,6 +71,19 @@ def taps(position: CubusPosition, seat: int, edits: tuple[str, ...]) -> int | No
             keys = (*keys, edit)
             count += 1
     return count
+
+
+def further(
+    position: CubusPosition, keys: tuple[str, ...], key: str, name: str, changes: list[str]
+) -> list[str]:
+    """What is still to be changed about a column when it was chosen by this key."""
+    if key == name:
+        return changes
+    stands = sketch_of(position.pile, edits_of((*keys, key)).made).heights[NAMES[name]]
+    wanted = changes.count(f"+{name}")
+    rest = [edit for edit in changes if edit != f"+{name}"]
+    sign = "+" if wanted > stands else "-"
+    return [f"{sign}{name}"] * abs(wanted - stands) + rest
 
 
 def _column_of(edit: str) -> str | None:

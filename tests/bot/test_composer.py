@@ -101,6 +101,15 @@ async def test_what_members_write_is_meant_and_played(table: Table) -> None:
     assert table.red.private_messages(table.venue) == (), "the board says it"
 
 
+async def test_what_is_suggested_while_nothing_is_typed_says_what_it_does(table: Table) -> None:
+    offered = await table.red.suggestions("move", "text", "", where=table.venue)
+    assert len(offered) == 25
+    offered = await table.red.suggestions("move", "text", "e2-", where=table.venue)
+    by_text = {text: name for name, text in offered.items()}
+    assert by_text["e2-e6"] == "e2-e6"
+    assert say(table.red, "games.knopen.told.offends", title="Knopen") in by_text["e2-d3"]
+
+
 async def test_who_writes_elsewhere_is_told_what_was_played(table: Table, club: Club) -> None:
     answer = await table.red.command("move", where=club.channel, text="b7-c6")
     assert "b7 → c6" in answer.private.content

@@ -151,8 +151,7 @@ async def test_a_build_is_composed_and_laid(table: Round) -> None:
     editor = await alice.press(table.post, "Move")
     assert "crates 1 → 1" in editor.private.content
     assert "Nothing to build" not in editor.private.labels, "what is obvious may not be overlooked"
-    editor = await alice.answer(editor, "b3")
-    editor = await press_beside(alice, editor, "raise", column="b3")
+    editor = await alice.answer(editor, "fill b3")
     assert "crates 1 → 2" in editor.private.content
     assert "points **1**" in editor.private.content
     boards = table.boards
@@ -165,8 +164,7 @@ async def test_a_build_is_composed_and_laid(table: Round) -> None:
 async def test_what_is_wrong_is_said_while_composing(table: Round) -> None:
     alice, *_ = table.members
     editor = await alice.press(table.post, "Move")
-    editor = await alice.answer(editor, "b3")
-    editor = await press_beside(alice, editor, "raise", column="b3")
+    editor = await alice.answer(editor, "fill b3")
     assert "a right side" in editor.private.content
     assert not [name for name in editor.private.labels if name.startswith("Build:")]
     editor = await press_beside(alice, editor, "undo")
@@ -177,8 +175,7 @@ async def test_who_cannot_see_the_draft_can_read_it(table: Round) -> None:
     alice, *_ = table.members
     editor = await alice.press(table.post, "Move")
     assert "Composed" not in editor.private.picture.alt
-    editor = await alice.answer(editor, "c2")
-    editor = await press_beside(alice, editor, "raise", column="c2")
+    editor = await alice.answer(editor, "fill c2")
     assert "Built so far, by row from b2 on: 11." in editor.private.picture.alt
 
 
@@ -187,8 +184,8 @@ async def test_a_long_draft_still_fits_its_buttons(table: Round) -> None:
     editor = await alice.press(table.post, "Move")
     for _ in range(9):
         editor = await press_beside(alice, editor, "lift")
-    editor = await alice.answer(editor, "c2")
-    for _ in range(9):
+    editor = await alice.answer(editor, "fill c2")
+    for _ in range(8):
         editor = await press_beside(alice, editor, "raise", column="c2")
     assert "crates 1 → 19" in editor.private.content
 
@@ -313,8 +310,7 @@ async def test_a_knocker_builds_with_the_tiles_of_the_turn(club: Club, alice: Me
     await table.go_to(("lot 0", "draw T", "none", "draw L", "none", "draw R"))
     post = await claimed(table)
     editor = await bram.press(post, "Knock!")
-    editor = await bram.answer(editor, "b3")
-    editor = await press_beside(bram, editor, "raise", column="b3")
+    editor = await bram.answer(editor, "fill b3")
     await press_beside(bram, editor, "worth", count=1)
     assert (await table.record())[6:9] == ("none", "knock", "build 1/1")
     told = table.post.content

@@ -509,11 +509,14 @@ def test_a_build_is_composed_a_crate_at_a_time() -> None:
     position = at("1", ("TR", ""))
     step = position.choices(0)
     assert isinstance(step, Choices)
-    assert [option.key for option in step.options] == ["b2", "b1", "c1", "a2", "c2", "a3", "b3"]
+    assert [option.key for option in step.options] == [
+        "b2",
+        *(f"fill {name}" for name in ("b1", "c1", "a2", "c2", "a3", "b3")),
+    ]
     assert beside(step) == ["lift"], "there is an obvious build, so none is none"
     selected = position.choices(0, ("b2",))
     assert isinstance(selected, Choices)
-    assert (selected.chosen, beside(selected)) == (("b2",), ["+b2", "-b2", "lift"])
+    assert (selected.chosen, beside(selected)) == (("b2",), ["+b2", "-b2", "lift", "undo"])
     assert isinstance(step.preview, Preview)
     ready = position.choices(0, ("+c2", "undo", "+b3"))
     assert isinstance(ready, Choices)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 
@@ -18,6 +18,7 @@ from engines.cubus.pile import NAMES, Pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.sketch import LONGEST_KEYS
 from tests.bench.bench_cubus import builds_of_a_match
+from tests.bench.taps_cubus import further
 from tests.engines.cubus_play import CUBUS, at, said
 
 
@@ -42,7 +43,11 @@ def preview(found: Choices) -> Preview:
 def test_the_columns_of_the_pile_can_be_chosen_and_then_the_free_ones_beside_it() -> None:
     found = step(at("2*1", ("TLR", "")))
     assert found.ask == "edit"
-    assert keys(found.options) == ["b2", "c2", "c1", "d1", "d2", "a3", "b3", "c3", "b1", "a2"]
+    assert keys(found.options) == [
+        "b2",
+        "c2",
+        *(f"fill {name}" for name in ("c1", "d1", "d2", "a3", "b3", "c3", "b1", "a2")),
+    ]
     said_of = {option.places: option.notes for option in found.options}
     assert said_of["b2",] == (Note("open_column", {"count": 2}),)
     assert said_of["c2",] == (Note("column", {"count": 1}),)
@@ -61,11 +66,13 @@ def test_a_later_choice_replaces_the_column() -> None:
     ("keys_so_far", "beside"),
     [
         ((), ["lift"]),
-        (("c2",), ["+c2", "-c2", "lift"]),
-        (("d2",), ["+d2", "lift"]),
+        (("c2",), ["+c2", "-c2", "lift", "undo"]),
+        (("c2", "undo"), ["lift"]),
+        (("fill d2",), ["+d2", "-d2", "lift", "undo", "reset"]),
+        (("d2",), ["+d2", "lift", "undo"]),
         (("c2", "-c2"), ["+c2", "lift", "undo", "reset"]),
         (("c2", "+c2"), ["+c2", "-c2", "lift", "undo", "reset", "build"]),
-        (("c2", "+c2", "undo"), ["+c2", "-c2", "lift"]),
+        (("c2", "+c2", "undo"), ["+c2", "-c2", "lift", "undo"]),
     ],
 )
 def test_the_buttons_change_the_chosen_column_and_build_only_what_is_legal(
@@ -161,9 +168,11 @@ def _edits(before: CubusPosition, after: CubusPosition) -> list[tuple[str, str]]
 
 def _enter(before: CubusPosition, edits: list[tuple[str, str]], after: CubusPosition) -> None:
     so_far: tuple[str, ...] | None = ()
-    for name, edit in edits:
-        for key in (f"{name}", edit):
-            assert so_far is not None
+    for name, of_column in groupby(edits, key=lambda pair: pair[0]):
+        changes = [edit for _, edit in of_column]
+        assert so_far is not None
+        chosen = _key_of(step(before, *so_far, seat=before.turn), name)
+        for key in (chosen, *further(before, so_far, chosen, name, changes)):
             found = step(before, *so_far, seat=before.turn)
             assert key in keys((*found.options, *found.aside))
             so_far = step(before, *so_far, key, seat=before.turn).so_far
@@ -171,6 +180,10 @@ def _enter(before: CubusPosition, edits: list[tuple[str, str]], after: CubusPosi
             assert len(",".join(so_far)) <= LONGEST_KEYS
     end = before.choices(before.turn, (*(so_far or ()), "build"))
     assert end == Complete(CUBUS.read_move(before, before.turn, f"build {_written(after)}"))
+
+
+def _key_of(found: Choices, name: str) -> str:
+    return next(option.key for option in found.options if option.places == (name,))
 
 
 def _written(position: CubusPosition) -> str:

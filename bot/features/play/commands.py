@@ -16,6 +16,7 @@ from bot.ui.readers import visible_match
 from bot.ui.table import Interaction, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
+from bot.words.language import Language, shortened
 from engines.choices import Complete
 
 
@@ -45,9 +46,17 @@ async def _moves(interaction: Interaction, typed: str) -> list[app_commands.Choi
         return []
     if len(typed) > match.game.longest_move:
         return []
-    texts = match.game.suggestions(match.position, match.seat_of(interaction.user.id), typed)
+    seat, words = match.seat_of(interaction.user.id), words_for(interaction)
+    texts = match.game.suggestions(match.position, seat, typed)
     offered = [text for text in texts if len(text) <= limits.SUGGESTION][: limits.SUGGESTIONS]
-    return [app_commands.Choice(name=text, value=text) for text in offered]
+    return [app_commands.Choice(name=_said_of(match, seat, text, words), value=text) for text in offered]
+
+
+def _said_of(match: Match, seat: int, text: str, words: Language) -> str:
+    """A move as it is written, and what it does beside being made."""
+    effects = match.position.notes(seat, match.read_move(seat, text))[1:]
+    said = words.notes(match.game.name, "told", effects)
+    return shortened(" · ".join([text, *said]).replace("*", "") if said else text, limits.SUGGESTION)
 
 
 @app_commands.command(name=named("commands.board.name"), description=named("commands.board.description"))
