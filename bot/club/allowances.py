@@ -23,6 +23,8 @@ CHALLENGES_IN_VAIN: Final = 10
 """Within a day, on all servers, that called the same member and led to no match."""
 TABLES_IN_VAIN: Final = 5
 """As well, that were laid once more and called all who sat there before."""
+BETWEEN_CALLS: Final = 3600
+"""Seconds between two challenges to anybody that call a role, on a server."""
 MATCHES: Final = 25
 """Of a member, on a server: as many as a list of Discord can offer."""
 MATCHES_OF_TWO: Final = 5

@@ -26,6 +26,8 @@ from engines.game import Chosen
 from engines.players.thinking import LEVELS
 
 CHALLENGE_LASTS: Final = timedelta(days=1)
+STALE_AFTER: Final = timedelta(hours=6)
+"""Whoever still waits then may ask once more."""
 
 
 class Challenges:
@@ -119,6 +121,8 @@ class Challenges:
             opponent=computer(level),
             secret=lots.new_secret(),
             expires_at=self._turn_time.now(),
+            made_at=self._turn_time.now(),
+            is_stale=False,
             state="accepted",
             pace=None,
             rematch_of=rematch_of,
@@ -181,6 +185,33 @@ class Challenges:
         known = made or await self._stored.rematch_of(number)
         assert known is not None
         return await self.load(known)
+
+    async def renew(self, number: int, member: int, channel: int) -> Challenge:
+        """One to anybody, once more and as if it were new. Who sits there stays, unless it had run out: then
+        members may have gone on to something else.
+        """
+        old = await self.load(number)
+        if old.challenger != member:
+            raise Refused("not_yours_to_renew", challenger=old.challenger)
+        if old.renewed_as is not None:
+            raise Refused("renewed_already")
+        if not old.is_renewable:
+            raise Refused("not_old_yet" if old.state == "open" else "challenge_closed")
+        await self._invitations.check_bars(old.guild, (member,), member)
+        await self._check_room(old.guild, member, None)
+        has_run_out = old.state == "expired" or old.expires_at <= self._turn_time.now()
+        made = await self._stored.renew(
+            old,
+            channel=channel,
+            guests=[guest for guest in old.guests if is_computer(guest)] if has_run_out else old.guests,
+            secret=lots.new_secret(),
+            expires_at=self._expires_at(),
+            now=self._turn_time.now(),
+            check=partial(allowances.check_challenges, opponent=None),
+        )
+        if made is None:
+            raise Refused("renewed_already")
+        return await self.load(made)
 
     async def play_again(
         self, number: int, member: int, channel: int, opponent: Opponent | None = None

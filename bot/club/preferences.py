@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.club.allowances import BETWEEN_CALLS
 from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences, Vacation
 from bot.database.file import File, Writing
 from bot.database.preferences import StoredPreferences
@@ -64,6 +65,10 @@ class Preferences:
         """`by` is what is kept of a manager who does it."""
         await self._stored.change_server(guild, by, **likes)
         self._servers[guild] = replace(self.server(guild), **likes)
+
+    async def take_call(self, guild: int, now: int) -> bool:
+        """The role that open challenges call is about to be called: whether that was not done lately."""
+        return await self._stored.take_call(guild, now, now - BETWEEN_CALLS + 1)
 
     # Vacations
 

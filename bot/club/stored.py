@@ -56,8 +56,21 @@ class Challenge:
     """Of a lobby: who joined, in order."""
     known: Known | None
     """Of where it was made."""
+    made_at: int
+    """Since when who made it waits; also for whom it was renewed."""
+    is_stale: bool
+    """It is for anybody, and has hung there for long."""
+    renewed_as: int | None = None
+    """The challenge that took its place."""
     sent_away: tuple[int, ...] = ()
     """Of a lobby: who may not sit down there again."""
+
+    @property
+    def is_renewable(self) -> bool:
+        """It is for anybody, and has hung there for long, or for its whole day."""
+        has_waited = self.state == "expired" or (self.state == "open" and self.is_stale)
+        is_for_anybody = self.opponent is None and self.guild != DIRECT
+        return is_for_anybody and self.renewed_as is None and has_waited
 
     @property
     def venue(self) -> int:
@@ -357,6 +370,8 @@ class ServerPreferences:
     """Seconds to answer a claim while people are active, in matches that begin; None: as the pace asks."""
     least_matches: int | None = None
     """To stand on the leaderboard."""
+    seekers: int | None = None
+    """The role that challenges to anybody call; None: nobody."""
     starters: int | None = None
     """The role that may start matches; None: everybody."""
     log_channel: int | None = None

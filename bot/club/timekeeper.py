@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
+from bot.club.challenges import CHALLENGE_LASTS, STALE_AFTER
 from bot.club.deadlines import DAY, is_live
 from bot.club.match import Match
 from bot.club.matches import Matches
@@ -97,8 +98,10 @@ class Timekeeper:
         return ended
 
     async def let_challenges_expire(self) -> None:
-        """Those that nobody has answered in time."""
-        await self._challenges.expire(self._turn_time.now())
+        """Those that nobody has answered in time; and others may be renewed."""
+        now = self._turn_time.now()
+        await self._challenges.expire(now)
+        await self._challenges.note_stale(now + int((CHALLENGE_LASTS - STALE_AFTER).total_seconds()))
 
     async def _answer_silence(self, number: int) -> None:
         while True:

@@ -17,6 +17,7 @@ from engines.game import Chosen
 _COLUMNS: Final = (
     *("id", "guild", "channel", "message", "locale", "game", "options", "challenger", "opponent", "secret"),
     *("expires_at", "state", "pace", "rematch_of", "revision", "shown_revision"),
+    *("made_at", "stale", "renewed_as"),
 )
 _CHALLENGES: Final = (
     f"SELECT {', '.join(f'challenges.{name}' for name in _COLUMNS)}, {KNOWN}, guests.member, guests.sent_away"
@@ -35,7 +36,8 @@ _ASKED: Final = (
 that is for anybody calls nobody."""
 _ADD: Final = (
     "INSERT INTO challenges (guild, channel, locale, game, options, challenger, opponent, secret,"
-    " expires_at, pace, rematch_of, laid_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+    " expires_at, pace, rematch_of, laid_by, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " RETURNING id"
 )
 _IS_REMATCH: Final = "rematch_of = ? AND state IN ('open', 'accepted')"
 
@@ -71,19 +73,49 @@ class StoredChallenges:
             if rematch_of is not None and await _has_rematch(writing, rematch_of):
                 return None
             kind = {"guild": guild, "challenger": challenger, "opponent": opponent}
-            asked = await writing.execute_fetchall(_ASKED, {**kind, "rematch_of": rematch_of, "now": now})
-            check(Asked(*next(iter(asked))))
+            await _check(writing, {**kind, "rematch_of": rematch_of, "now": now}, check)
             ((number,),) = await writing.execute_fetchall(
                 _ADD,
                 (
                     *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
-                    *(expires_at, pace, rematch_of, challenger),
+                    *(expires_at, pace, rematch_of, challenger, now),
                 ),
             )
-            await writing.executemany(
-                "INSERT INTO guests (challenge, member, number) VALUES (?, ?, ?)",
-                [(number, guest, place) for place, guest in enumerate(guests, start=1)],
+            await _seat(writing, number, guests)
+        await self._numbers.keep_ahead("challenges", number)
+        return int(number)
+
+    async def renew(
+        self,
+        old: Challenge,
+        *,
+        channel: int,
+        guests: Sequence[int],
+        secret: bytes,
+        expires_at: int,
+        now: int,
+        check: Callable[[Asked], None],
+    ) -> int | None:
+        """Another takes its place. None if it was answered or renewed meanwhile, or there is a rematch of the
+        same match by now. `check` as above.
+        """
+        async with self._file.transaction() as writing:
+            if not await _run_out(writing, old.id):
+                return None
+            if old.rematch_of is not None and await _has_rematch(writing, old.rematch_of):
+                return None  # this one had run out before, so nothing is lost by its end
+            kind = {"guild": old.guild, "challenger": old.challenger, "opponent": None}
+            await _check(writing, {**kind, "rematch_of": old.rematch_of, "now": now}, check)
+            ((number,),) = await writing.execute_fetchall(
+                _ADD,
+                (
+                    *(old.guild, channel, old.locale, old.game_name, json.dumps(old.options)),
+                    *(old.challenger, None, secret, expires_at, old.pace, old.rematch_of),
+                    *(old.challenger, old.made_at),
+                ),
             )
+            await _seat(writing, number, guests, old.sent_away)
+            await writing.execute("UPDATE challenges SET renewed_as = ? WHERE id = ?", (number, old.id))
         await self._numbers.keep_ahead("challenges", number)
         return int(number)
 
@@ -172,6 +204,39 @@ class StoredChallenges:
             now,
         )
 
+    async def note_stale(self, until: int) -> None:
+        """Those to anybody that end by then may be renewed; their posts offer it."""
+        where = f"state = 'open' AND opponent IS NULL AND stale = 0 AND expires_at <= ? AND {HERE}"
+        if await self._file.row(f"SELECT 1 FROM challenges WHERE {where}", until):
+            await self._file.change(
+                f"UPDATE challenges SET stale = 1, revision = revision + 1 WHERE {where}", until
+            )
+
+
+async def _check(writing: Writing, kind: Mapping[str, object], check: Callable[[Asked], None]) -> None:
+    """`check` raises where they have made too many of the kind."""
+    asked = await writing.execute_fetchall(_ASKED, kind)
+    check(Asked(*next(iter(asked))))
+
+
+async def _seat(writing: Writing, challenge: int, guests: Sequence[int], away: Sequence[int] = ()) -> None:
+    """`away` are those who may not sit down there again."""
+    rows = [(guest, False) for guest in guests] + [(guest, True) for guest in away]
+    await writing.executemany(
+        "INSERT INTO guests (challenge, member, number, sent_away) VALUES (?, ?, ?, ?)",
+        [(challenge, guest, place, is_away) for place, (guest, is_away) in enumerate(rows, start=1)],
+    )
+
+
+async def _run_out(writing: Writing, challenge: int) -> bool:
+    """Whether nothing else has become of it."""
+    changed = await writing.change(
+        "UPDATE challenges SET state = 'expired', revision = revision + 1"
+        " WHERE id = ? AND (state = 'open' OR state = 'expired') AND renewed_as IS NULL",
+        (challenge,),
+    )
+    return changed == 1
+
 
 async def add_accepted(writing: Writing, draft: Challenge) -> int | None:
     """One that nobody has to answer, and that hangs nowhere; None if there is a rematch of that match."""
@@ -182,7 +247,7 @@ async def add_accepted(writing: Writing, draft: Challenge) -> int | None:
         (
             *(draft.guild, draft.channel, draft.locale, draft.game_name, json.dumps(draft.options)),
             *(draft.challenger, draft.opponent, draft.secret, draft.expires_at, draft.pace),
-            *(draft.rematch_of, draft.challenger),
+            *(draft.rematch_of, draft.challenger, draft.made_at),
         ),
     )
     await writing.execute(
@@ -220,6 +285,7 @@ def _read(rows: Iterable[Row]) -> list[Challenge]:
         values = dict(zip(_COLUMNS, first, strict=False))
         values["game_name"] = values.pop("game")
         values["options"] = json.loads(values["options"])
+        values["is_stale"] = bool(values.pop("stale"))
         values["known"] = read_known(first[len(_COLUMNS) : -2])
         guests = [row[-2:] for row in (first, *others) if row[-2] is not None]
         challenges.append(

@@ -68,6 +68,7 @@ KINDS: Final[Mapping[str, Kind]] = {
             *("challenges.locale", "challenges.game", "challenges.options", "challenges.challenger"),
             *("challenges.opponent", "challenges.expires_at", "challenges.state", "challenges.pace"),
             *("challenges.rematch_of", "challenges.laid_by", "challenges.made_at"),
+            "challenges.renewed_as",
         ],
         "challenges WHERE :member IN (challenger, opponent)"
         " OR id IN (SELECT challenge FROM guests WHERE member = :member) ORDER BY id",

@@ -85,6 +85,15 @@ class StoredPreferences:
             if by is not None:
                 await acts.add(writing, by)
 
+    async def take_call(self, guild: int, now: int, since: int) -> bool:
+        """The role that open challenges call is about to be called. False if it was since then."""
+        changed = await self._file.change(
+            "UPDATE servers SET called_at = ? WHERE guild = ?"
+            " AND (called_at IS NULL OR called_at NOT BETWEEN ? AND ?)",
+            *(now, guild, since, now),
+        )
+        return changed == 1
+
     async def block(self, member: int, other: int) -> None:
         await self._file.change(
             "INSERT INTO blocks (member, blocked) VALUES (?, ?) ON CONFLICT (member, blocked) DO NOTHING",

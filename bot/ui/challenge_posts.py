@@ -23,10 +23,11 @@ from bot.ui.discord_errors import Meaning, cannot_be_edited, meaning, takes_no_p
 from bot.ui.layout import Layout
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.pictures import colour_of, figure
+from bot.ui.seekers import Seekers
 from bot.ui.sight import Witnesses
 from bot.ui.venues import Venues
 from bot.words import sentences
-from bot.words.language import language
+from bot.words.language import Language, language
 from engines.game import Position
 
 _NOBODY: Final = discord.AllowedMentions.none()
@@ -44,6 +45,7 @@ class ChallengePosts:
         outbox: Outbox,
         venues: Venues,
         witnesses: Witnesses,
+        seekers: Seekers,
         calls: Calls,
         background: Background,
     ) -> None:
@@ -54,6 +56,7 @@ class ChallengePosts:
         self._outbox = outbox
         self._venues = venues
         self._witnesses = witnesses
+        self._seekers = seekers
         self._calls = calls
         self._background = background
         self._showing = OneAtATime()
@@ -62,7 +65,8 @@ class ChallengePosts:
         """Post a new challenge by `send`, which returns the id of the message."""
         async with self._showing.alone_with(number):
             challenge = await self._challenges.load(number)
-            message = await send(**await self._content(challenge))
+            called = await self._seekers.take_call(challenge)
+            message = await send(**await self._content(challenge, called))
             await self._outbox.challenge_was_shown(challenge, message)
         self._call(challenge, message)
 
@@ -106,17 +110,19 @@ class ChallengePosts:
                 post = self._venues.of_challenge(challenge).get_partial_message(challenge.message)
                 await (self._updated if challenge.state == "open" else self._close)(post, challenge)
 
-    async def _content(self, challenge: Challenge) -> dict[str, Any]:
-        """Words, picture, buttons and mentions of an open challenge, ready to send."""
+    async def _content(self, challenge: Challenge, called: discord.Role | None = None) -> dict[str, Any]:
+        """Words, picture, buttons and mentions of an open challenge, ready to send; `called` is a role."""
+        words, game = language(challenge.locale), challenge.game
         layout, asked = _opened(challenge), await self._asked(challenge)
-        game = challenge.game
         files, letters = await figure(game.name, _beginning(challenge), name=game.name, alt=layout.alt)
+        pinged = self._calls.pinged(asked)
         if challenge.is_lobby and asked:
-            words = language(challenge.locale)
-            again = words.say("lobby.again", others=words.mentions(asked))
-            layout = replace(layout, told=f"{again}\n{layout.told}")
+            layout = layout.begun_with(words.say("lobby.again", others=words.mentions(asked)))
+        if called:
+            layout = layout.begun_with(words.say("challenge.called", role=called.mention))
+            pinged.roles = [called]
         layout = layout.with_picture(files, letters)
-        return {"view": layout.view, "files": files, "allowed_mentions": self._calls.pinged(asked)}
+        return {"view": layout.view, "files": files, "allowed_mentions": pinged}
 
     async def _asked(self, challenge: Challenge) -> tuple[int, ...]:
         """Whom it is for; at a table laid once more, those who sat there before and see it."""
@@ -168,7 +174,7 @@ class ChallengePosts:
         )
 
     async def _updated(self, post: discord.PartialMessage, challenge: Challenge) -> bool:
-        """Of a lobby: who sits there by now. Its picture stays. False: that post cannot be changed."""
+        """Who sits there by now, and what may be done. Its picture stays. False: it cannot be changed."""
         return await self._edited(post, _opened(challenge))
 
     async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
@@ -178,10 +184,23 @@ class ChallengePosts:
         if match:
             seal, fair = sentences.seal(challenge, words), seal_button(challenge, words)
             layout = replace(layout, rows=[[fair]], small=seal)
+        else:
+            layout = replace(layout, rows=challenge_buttons(challenge, words))
         if match and match.stored.venue not in (None, challenge.channel):
             where = words.say("challenge.played_in", venue=f"<#{match.stored.venue}>")
             layout = replace(layout, told=f"{layout.told} {where}")
+        if challenge.renewed_as is not None:
+            layout = replace(layout, told=layout.told + await self._renewed(challenge.renewed_as, words))
         await self._edited(post, layout, attachments=[])
+
+    async def _renewed(self, number: int, words: Language) -> str:
+        """Where the one hangs that took its place."""
+        new = await self._challenges.load(number)
+        if new.message is None:
+            return ""
+        return " " + words.say(
+            "challenge.renewed_at", link=sentences.url(new.guild, new.channel, new.message)
+        )
 
     async def _edited(self, post: discord.PartialMessage, layout: Layout, **more: Any) -> bool:
         """Whether it could be. Before 0.2.0 it had its words where they are taken off now."""

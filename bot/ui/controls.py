@@ -103,20 +103,29 @@ _STYLES: Final = {
     "accept": ButtonStyle.success,
     "join": ButtonStyle.success,
     "start": ButtonStyle.primary,
+    "renew": ButtonStyle.primary,
 }
 
 
 def challenge_verbs(challenge: Challenge) -> tuple[str, ...]:
-    """What may be done with an open challenge, by one or the other."""
+    """What may be done with a challenge, by one or the other."""
+    again = ("renew",) if challenge.is_renewable else ()
+    if challenge.state != "open":
+        return again
     if challenge.is_lobby:
-        return ("start", "host") if challenge.guild == DIRECT else ("join", "quit", "start", "host")
-    return ("accept", "withdraw") if challenge.opponent is None else ("accept", "decline", "withdraw")
+        if challenge.guild == DIRECT:
+            return ("start", "host")
+        return ("join", "quit", "start", "host", *again)
+    if challenge.opponent is None:
+        return ("accept", "withdraw", *again)
+    return ("accept", "decline", "withdraw")
 
 
 def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
     """What this member may do with it."""
     if member == challenge.challenger:
-        return ("start", "withdraw") if challenge.is_lobby else ("withdraw",)
+        again = ("renew",) if challenge.is_renewable else ()
+        return (*(("start",) if challenge.is_lobby else ()), *again, "withdraw")
     if member in challenge.guests:
         return ("quit",)
     if member in challenge.sent_away:
@@ -125,7 +134,7 @@ def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
 
 
 def challenge_buttons(challenge: Challenge, words: Language) -> list[list[ui.Button[ui.View]]]:
-    """Of an open one. A lobby has two rows: who sits there, and what else there is."""
+    """A lobby has two rows: who sits there, and what else there is. One that is over may be renewed."""
     is_direct = challenge.guild == DIRECT
     answers = {
         verb: button(
@@ -135,11 +144,13 @@ def challenge_buttons(challenge: Challenge, words: Language) -> list[list[ui.But
         )
         for verb in challenge_verbs(challenge)
     }
+    if challenge.state != "open":
+        return [[*answers.values()]]
     rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
     besides = [rules, seal_button(challenge, words)]
     if not challenge.is_lobby:
         return [[*answers.values(), *besides]]
-    below = [] if is_direct else [answers.pop("host")]
+    below = [answers.pop(verb) for verb in ("host", "renew") if verb in answers and not is_direct]
     return [[*answers.values()], [*below, *besides]]
 
 

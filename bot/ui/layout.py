@@ -47,6 +47,9 @@ class Layout:
             return replace(self, told=f"{self.told}{letters}", picture="", alt="")
         return replace(self, picture=files[0].filename, alt=files[0].description or "")
 
+    def begun_with(self, line: str) -> Layout:
+        return replace(self, told=f"{line}\n{self.told}")
+
     @property
     def without_buttons(self) -> Layout:
         return replace(self, rows=())

@@ -34,6 +34,7 @@ from bot.ui.discord_errors import LOST
 from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
 from bot.ui.people import People
+from bot.ui.seekers import Seekers
 from bot.ui.sight import Witnesses
 from bot.ui.traces import Traces
 from bot.ui.venues import PLACE, Venues
@@ -61,10 +62,11 @@ class Posts:
         self.boards = Boards(
             club.matches, club.outbox, layouts, self.venues, self.calls, self.background, club.troubles
         )
+        self.seekers = Seekers(client, club.preferences, lambda: int(club.clock().timestamp()))
         self.answers = Answers(club.opponents, self._show_answer, self._show_anew)
         self.challenges = ChallengePosts(
             *(club.challenges, club.invitations, club.matches, club.bars, club.outbox),
-            *(self.venues, Witnesses(client, people), self.calls, self.background),
+            *(self.venues, Witnesses(client, people), self.seekers, self.calls, self.background),
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
         self.traces = Traces(

@@ -308,7 +308,7 @@ def options(game: str, chosen: Mapping[str, Chosen], pace: int | None, words: La
 
 def challenge(asked: Challenge, words: Language) -> str:
     """The words of a challenge's post, open or answered."""
-    key = f"challenge.{asked.state}"
+    key = "challenge.renewed" if asked.renewed_as else f"challenge.{asked.state}"
     if asked.is_lobby and asked.state in ("open", "accepted"):
         key = f"lobby.{asked.state}"
     elif asked.state == "open":
@@ -327,6 +327,7 @@ def challenge(asked: Challenge, words: Language) -> str:
         opponent=words.mention(asked.opponent) if asked.opponent else words.say("challenge.somebody"),
         game=asked.game.title,
         options=options(asked.game.name, asked.options, pace, words),
+        since=f"<t:{asked.made_at}:R>",
         expires=_expires(asked),
     )
     said = words.begun(said)
@@ -365,6 +366,7 @@ def challenge_for(asked: Challenge, member: int, words: Language) -> str:
         opponent=words.mention(asked.opponent) if asked.opponent else "",
         game=asked.game.title,
         options=options(asked.game.name, asked.options, asked.pace, words),
+        since=f"<t:{asked.made_at}:R>",
         expires=_expires(asked),
     )
     if not asked.is_lobby:

@@ -120,6 +120,10 @@ async def _voided(scene: Scene) -> None:
     await rulings.void(scene.numbers["finished"], scene.club.guild.id, MONA)
 
 
+async def _stale(scene: Scene) -> None:
+    await scene.club.file.change("UPDATE challenges SET stale = 1 WHERE opponent IS NULL")
+
+
 async def _blocked(scene: Scene) -> None:
     for who, member in scene.people.items():
         blocked = scene.people[MOVER if who != MOVER else OTHER]
@@ -146,6 +150,9 @@ BUTTON: Final[dict[str, May]] = {
     ),
     "challenge:withdraw": May(
         _C, {**all_but(CHALLENGER, code="not_yours_to_withdraw"), **ASKED_HERE}, once=True
+    ),
+    "challenge:renew": May(
+        _L, {**all_but(CHALLENGER, code="not_yours_to_renew"), **ASKED_HERE}, once=True, after=_stale
     ),
     "challenge:join": May(_L, {CHALLENGER: "sits_already", GUEST: "sits_already", **ASKED_HERE}, once=True),
     "challenge:quit": May(
@@ -221,6 +228,7 @@ BUTTON: Final[dict[str, May]] = {
     "preferences:set_house": May("0:0:pace", MANAGERS, choose="0", once=True),
     "preferences:channels_house": May("0:0", MANAGERS, once=True),
     "preferences:starters_house": May("0:0", MANAGERS, once=True),
+    "preferences:seekers_house": May("0:0", MANAGERS, once=True),
     "preferences:podium_channel_house": May("0:0", MANAGERS, once=True),
     "preferences:log_channel_house": May("0:0", MANAGERS, once=True),
     "preferences:forget_house": May("0:0", MANAGERS),

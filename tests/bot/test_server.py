@@ -41,7 +41,7 @@ async def test_all_settings_are_shown_privately_in_the_readers_language(
     english, dutch = [(await each.command("server")).private for each in (manager, dutch_manager)]
     assert english.content.startswith("**How this server likes it**\nLanguage: **as this server**")
     assert dutch.content.startswith("**Zo wil deze server het**\nTaal: **zoals deze server**")
-    assert len(english.menu.values) == 11
+    assert len(english.menu.values) == 12
 
 
 async def test_only_managers_may(club: Club, manager: Member, stranger: Member) -> None:

@@ -11,6 +11,7 @@ WHERE ended_at IS NULL;
 
 ALTER TABLE challenges ADD COLUMN made_at INTEGER;                   -- since when somebody waits; one lasts a day
 ALTER TABLE challenges ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;  -- it has hung there for so long that it may be renewed
+ALTER TABLE challenges ADD COLUMN renewed_as INTEGER;                -- the challenge that took its place
 UPDATE challenges SET made_at = expires_at - 86400;
 
 ALTER TABLE servers ADD COLUMN seekers INTEGER;   -- the role that challenges to anybody call

@@ -8,13 +8,14 @@ from typing import Final
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import DIRECT, Challenge
+from bot.club.troubles import CHALLENGE
 from bot.features.challenge.spot import known_opponent, spot_of
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
 from bot.ui.lists import tell_in_place
 from bot.ui.readers import sight_on_server
-from bot.ui.saving import save_and_lay, save_and_show
+from bot.ui.saving import save_and_lay, save_and_post, save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 
@@ -103,6 +104,17 @@ async def _withdraw(interaction: Interaction, address: Address, _: Values) -> No
     await _answered(interaction, address.number, withdrawing)
 
 
+async def _renew(interaction: Interaction, address: Address, _: Values) -> None:
+    """Once more, as a new post where it was asked for; the old one says so."""
+    table, number = table_of(interaction), address.number
+    table.invitations.check_spot(spot_of(interaction))
+    assert interaction.channel_id is not None
+    renewing = table.challenges.renew(number, interaction.user.id, interaction.channel_id)
+    await save_and_post(interaction, renewing)
+    closing = table.posts.show_waiting(CHALLENGE, number)
+    table.posts.background.start(closing, "a renewed challenge looks open", challenge=number)
+
+
 async def _answered(interaction: Interaction, number: int, saving: Awaitable[Match | Challenge]) -> None:
     """The post of the challenge says what became of it; so does a private list where it was answered."""
 
@@ -141,6 +153,7 @@ VERBS: Final[dict[str, Heard]] = {
     "join": _on_its_post(_join),
     "quit": _on_its_post(_quit),
     "start": _on_its_post(_start),
+    "renew": _renew,
     "rematch": _rematch,
     "level": _level,
 }

@@ -42,6 +42,7 @@ FORM: Final = Form(
         "window": ("auto", *map(str, _WINDOWS)),
         "least_matches": tuple(map(str, _LEAST)),
         "starters": (),
+        "seekers": (),
         "season": (*LENGTHS, NO_SEASONS),
         "podium_channel": (),
         "champions": _YES_NO,
@@ -69,6 +70,7 @@ def _said(liked: ServerPreferences, words: Language) -> dict[str, str]:
         "house.channels.all"
     )
     said["starters"] = f"<@&{liked.starters}>" if liked.starters else words.say("house.starters.all")
+    said["seekers"] = f"<@&{liked.seekers}>" if liked.seekers else words.say("house.seekers.all")
     said["podium_channel"] = (
         f"<#{liked.podium_channel}>" if liked.podium_channel else words.say("house.podium_channel.all")
     )
@@ -92,7 +94,7 @@ async def _faults(interaction: Interaction, words: Language) -> list[str]:
     """What the server wants, and does not let the bot do."""
     assert interaction.guild is not None
     table, channel = table_of(interaction), server_preferences_of(interaction).podium_channel
-    faults = [await table.crowns.fault(interaction.guild)]
+    faults = [await table.crowns.fault(interaction.guild), table.posts.seekers.fault(interaction.guild)]
     if channel is not None and not table.posts.venues.may_post(channel):
         faults.append(table.posts.venues.cannot_post(channel))
     return [f"⚠ {words.refusal(fault.code, fault.values)}" for fault in faults if fault]
@@ -126,13 +128,17 @@ def _channels_menu(liked: ServerPreferences) -> ui.Item[Any]:
     )
 
 
+def _role_menu(setting: str, liked: int | None) -> ui.Item[Any]:
+    chosen = [SelectDefaultValue(id=liked, type=SelectDefaultValueType.role)] if liked else []
+    return ui.RoleSelect[ui.View](custom_id=str(FORM.address(setting)), default_values=chosen)
+
+
 def _starters_menu(liked: ServerPreferences) -> ui.Item[Any]:
-    return ui.RoleSelect[ui.View](
-        custom_id=str(FORM.address("starters")),
-        default_values=[SelectDefaultValue(id=liked.starters, type=SelectDefaultValueType.role)]
-        if liked.starters
-        else [],
-    )
+    return _role_menu("starters", liked.starters)
+
+
+def _seekers_menu(liked: ServerPreferences) -> ui.Item[Any]:
+    return _role_menu("seekers", liked.seekers)
 
 
 def _podium_channel_menu(liked: ServerPreferences) -> ui.Item[Any]:
@@ -157,6 +163,7 @@ def _log_menu(liked: ServerPreferences) -> ui.Item[Any]:
 _MENUS: Final = {
     "channels": _channels_menu,
     "starters": _starters_menu,
+    "seekers": _seekers_menu,
     "podium_channel": _podium_channel_menu,
     "log_channel": _log_menu,
 }
@@ -188,12 +195,16 @@ async def _channels(interaction: Interaction, _: Address, chosen: Values) -> Non
     await _change(interaction, "channels", "" if chosen else "all", channels)
 
 
-async def _starters(interaction: Interaction, _: Address, chosen: Values) -> None:
-    """Everybody has the role that bears the number of the server."""
-    with understood():
-        role = whole_number(chosen[0]) if chosen else None
-    role = None if role == interaction.guild_id else role
-    await _change(interaction, "starters", f"<@&{role}>" if role else "all", role)
+def _role(setting: str) -> Heard:
+    """Everybody has the role that bears the number of the server: that is as good as none."""
+
+    async def role_chosen(interaction: Interaction, _: Address, chosen: Values) -> None:
+        with understood():
+            role = whole_number(chosen[0]) if chosen else None
+        role = None if role == interaction.guild_id else role
+        await _change(interaction, setting, f"<@&{role}>" if role else "all", role)
+
+    return role_chosen
 
 
 async def _podium_channel(interaction: Interaction, _: Address, chosen: Values) -> None:
@@ -262,7 +273,8 @@ VERBS: Final[dict[str, Heard]] = {
     "ask_house": _ask,
     "set_house": _set,
     "channels_house": _channels,
-    "starters_house": _starters,
+    "starters_house": _role("starters"),
+    "seekers_house": _role("seekers"),
     "log_channel_house": _log_channel,
     "podium_channel_house": _podium_channel,
     "forget_house": _forget,
