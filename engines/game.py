@@ -46,6 +46,20 @@ class Source(Protocol):
         ...
 
 
+# What a good player sees
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """It is said in one sentence, and shown as what was composed is."""
+
+    note: Note
+    brings: tuple[Note, ...] = ()
+    """What that costs and brings, clause by clause."""
+    step: Choices | None = None
+    """The step at which it would be composed, for its `preview` and the words for that, if any."""
+
+
 # Settings
 
 
@@ -214,7 +228,7 @@ class Position(ABC):
         """Why the legal move should be confirmed first; None where it is harmless."""
         return None
 
-    def hint(self, seat: int) -> Note | None:  # noqa: ARG002 - for the games that can think
+    def hint(self, seat: int) -> Hint | None:  # noqa: ARG002 - for the games that can think
         """What a good player would see for the seat; None where this game gives no hints.
 
         This may think for a second: ask it in another process, not where people wait.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
 from bot.club import lots
 from bot.club.ratings import is_rated
@@ -14,6 +14,9 @@ from engines.codes import Refusal
 from engines.game import Game, Outcome, Position
 from engines.moves import CHANCE, TABLE, Aborted, Awarded, Leave, Move
 from engines.record import Ply, is_chance_next, is_mid_turn, is_window, last_turn, last_word, whole_turn
+
+_HINTS: Final = "hints"
+"""The setting of games that can give them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +202,9 @@ class Match:
     def may_ask_for_hint(self, member: int) -> int:
         """The seat that may have a hint now. Raises Refused."""
         seat = self.seat_of(member)
-        if self.stored.options.get("hints") != "on":
+        if _HINTS not in {setting.name for setting in self.game.settings}:
+            raise Refused("game_without_hints", game=self.game.title)
+        if self.stored.options.get(_HINTS) != "on":
             raise Refused("no_hints")
         if self.outcome:
             raise Refused("over")

@@ -23,8 +23,7 @@ from bot.club import thinking
 from bot.club.computers import level_of
 from bot.club.fair_queue import FairQueue
 from bot.club.match import Match
-from engines.codes import Note
-from engines.game import Position
+from engines.game import Hint, Position
 from engines.players.thinking import Thought
 
 log = logging.getLogger(__name__)
@@ -171,14 +170,14 @@ class Thinker:
             thought: Thought = await self._do("think", *about, within=LONGEST)
         return thought
 
-    async def hint(self, position: Position, seat: int, member: int) -> Note | None:
+    async def hint(self, position: Position, seat: int, member: int) -> Hint | None:
         """What a good player would see for the seat, for a member who asks; None if there is nothing to say,
         or it took too long.
         """
         async with self.queue.turn_of(member):
             return await self._hint(position, seat)
 
-    async def review(self, position: Position, seat: int) -> Note | None:
+    async def review(self, position: Position, seat: int) -> Hint | None:
         """As above, for a board that everybody waits for."""
         nobody = -next(self._reviews)
         try:
@@ -188,13 +187,13 @@ class Thinker:
             log.warning("no hint", extra={"why": repr(error)})
             return None
 
-    async def _hint(self, position: Position, seat: int) -> Note | None:
+    async def _hint(self, position: Position, seat: int) -> Hint | None:
         try:
-            note: Note | None = await self._do("hint", position, seat, within=_PATIENCE)
+            hint: Hint | None = await self._do("hint", position, seat, within=_PATIENCE)
         except Failed as failed:
             log.warning("no hint", extra={"why": repr(failed)})
             return None
-        return note
+        return hint
 
     async def _do(self, what: str, *about: Any, within: float) -> Any:
         process = _IDLE.pop() if _IDLE else _another()

@@ -16,8 +16,7 @@ from threading import Thread
 from typing import IO, Any, Final
 
 from engines import GAMES
-from engines.codes import Note
-from engines.game import Position
+from engines.game import Hint, Position
 from engines.players import thinking
 from engines.players.thinking import Thought
 
@@ -32,7 +31,7 @@ def think(game: str, position: str, seat: int, level: int, text: str) -> Thought
     return thinking.think(GAMES[game], GAMES[game].read_position(position), seat, level, text)
 
 
-def hint(position: Position, seat: int) -> Note | None:
+def hint(position: Position, seat: int) -> Hint | None:
     return position.hint(seat)
 
 

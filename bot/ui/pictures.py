@@ -22,7 +22,7 @@ from bot.words import sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.choices import Choices
-from engines.game import Position
+from engines.game import Hint, Position
 from render import draw, draw_card, draw_graph, draw_scale, draw_season, text_board, tone, warm
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
@@ -52,6 +52,7 @@ __all__ = [
     "figure",
     "film",
     "graph",
+    "hint",
     "is_lettered",
     "lay_out_paints",
     "scale",
@@ -127,6 +128,17 @@ async def board(
     scene = replace(_scene(match, words), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.game.name}-{match.id}-{match.ply}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
+
+
+async def hint(
+    match: Match, hint: Hint, words: Language, *, seat: int = 0, theme: str = ""
+) -> tuple[list[discord.File], str]:
+    """What it shows; nothing where there is nothing to see."""
+    if hint.step is None:
+        return [], ""
+    scene = replace(_scene(match, words), seat=seat, choices=hint.step, theme=theme)
+    name = f"{match.game.name}-{match.id}-{match.ply}-hint"
+    return await picture_of(scene, name=name, alt=sentences.described(match, words, hint.step))
 
 
 async def shows_names(match: Match) -> bool:

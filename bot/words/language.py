@@ -57,6 +57,11 @@ class Language:
             return "".join(parts)
         return self.sentences["listing"].format(start=", ".join(parts[:-1]), end=parts[-1])
 
+    def clauses(self, parts: Iterable[str]) -> str:
+        """As above, of what could stand as a sentence: a, and b"""
+        *start, end = parts or ("",)
+        return self.sentences["clauses"].format(start=", ".join(start), end=end) if start else end
+
     # What belongs to a game: its own table in the file, `games.<game>`
 
     def of_game(self, game: str, key: str, **values: Value) -> str:

@@ -18,7 +18,7 @@ from bot.words.naming import harmless, in_text
 from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Value
-from engines.game import Chosen, Position
+from engines.game import Chosen, Hint, Position
 from engines.moves import CHANCE, TABLE, Leave
 from engines.record import Ply
 
@@ -172,6 +172,13 @@ def time(match: Match, words: Language) -> str:
     if words.has(f"games.{match.game.name}.{own}"):
         return words.of_game(match.game.name, own, due=due(match))
     return words.say("time.window", due=due(match))
+
+
+def hint(match: Match, hint: Hint, words: Language, *, kind: str = "hint") -> str:
+    """`kind` is `review` where it comes after the event."""
+    game, note = match.game.name, hint.note
+    brings = words.clauses(words.notes(game, f"{kind}_brings", hint.brings))
+    return words.of_game(game, f"{kind}.{note.code}", brings=brings, **note.values)
 
 
 def reminder(match: Match, words: Language) -> str:

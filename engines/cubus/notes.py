@@ -9,8 +9,7 @@ from engines.codes import Note, Value
 from engines.cubus.builds import Verdict
 from engines.cubus.demolition import lowered
 from engines.cubus.moves import Agree, Bid, Build, Claim, Draw, Fail, Lower, Pass, Step
-from engines.cubus.pile import name_of, names_of, write_pile, write_rows
-from engines.cubus.solver import Solution
+from engines.cubus.pile import name_of, names_of, write_rows
 from engines.cubus.state import CubusState
 from engines.cubus.tiles import LETTERS, Tiles
 from engines.moves import Lot, Move
@@ -90,14 +89,6 @@ _WORDS: Final = {
 
 def frees(position: CubusState, move: Lower) -> int:
     return position.pile.tiles.total - lowered(position.pile, move.column).tiles.total
-
-
-def hint(position: CubusState, best: Solution) -> Note:
-    """What the solver found. Where it ran out of time, there may be more."""
-    if best.pile is None:
-        return Note("no_build" if best.exact else "no_build_found")
-    values = worth(position.verdict(best.pile)).values
-    return Note("hint" if best.exact else "hint_at_least", {**values, "pile": write_pile(best.pile)})
 
 
 # The position in words

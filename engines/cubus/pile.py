@@ -7,6 +7,7 @@ along (1, 1, 1) from each other lie on the same place of the table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -203,3 +204,12 @@ def read_pile(text: str) -> Pile | None:
 def write_rows(pile: Pile) -> tuple[str, ...]:
     """The pile row by row, for those who read it aloud."""
     return tuple(write_pile(pile).split("/"))
+
+
+def shift_between(before: Pile, after: Pile) -> Column:
+    """By how much the old columns lie moved in the new pile, so that most crates stay where they are."""
+    staying: Counter[Column] = Counter({(0, 0): 0})
+    for (x, y), height in before.heights.items():
+        for (u, v), higher in after.heights.items():
+            staying[u - x, v - y] += min(height, higher)
+    return max(staying, key=lambda shift: (staying[shift], -abs(shift[0]) - abs(shift[1]), shift))

@@ -6,17 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Final, Self, TypeVar
 
 from engines.choices import Partial
-from engines.codes import IllegalMove, Note
+from engines.codes import IllegalMove
 from engines.cubus import composing
 from engines.cubus import notes as said
 from engines.cubus.builds import refuse
 from engines.cubus.demolition import lowerable, lowered
+from engines.cubus.hints import hinted
 from engines.cubus.moves import Agree, Bid, Build, Claim, Draw, Fail, Knock, Lower, Pass, Step
 from engines.cubus.pile import ONE_CRATE, Pile, names_of
 from engines.cubus.solver import best_build
 from engines.cubus.state import CubusState, Rules
 from engines.cubus.tiles import LETTERS, NONE, ONE, Tiles, box
-from engines.game import Outcome, Source, settle_table_ply
+from engines.game import Hint, Outcome, Source, settle_table_ply
 from engines.moves import CHANCE, Leave, Lot, Move
 
 FALSE_KNOCK: Final = 2
@@ -240,13 +241,13 @@ class CubusPosition(CubusState):
         self.check_turn(seat)
         return composing.read_partial(text)
 
-    def hint(self, seat: int) -> Note | None:
+    def hint(self, seat: int) -> Hint | None:
         """The worth of the best build; while a claim is open, also for the seat whose claim it is."""
         is_claimed = self.step in (Step.WINDOW, Step.KNOCK)
         if not (self.is_building(seat) or (is_claimed and seat in self.to_move | {self.turn})):
             return None
         best = best_build(self.pile, self.building_hand, young=self.rules.young)
-        return said.hint(self, best)
+        return hinted(self, self.turn if is_claimed else seat, best)
 
     def seals(self, move: Move) -> bool:
         """Bids lie covered until all are in."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.cubus.moves import Build, Draw, Lower
-from engines.cubus.pile import Column, Heights, Pile
+from engines.cubus.pile import Heights, shift_between
 from engines.cubus.position import CubusPosition
 from engines.moves import CHANCE
 from engines.record import Ply
@@ -47,12 +46,3 @@ def _before_all(plies: Sequence[Ply[CubusPosition]], changing: Ply[CubusPosition
         return changing.before
     newest = {ply.who: number for number, ply in enumerate(plies) if isinstance(ply.move, Build)}
     return plies[min(newest.values())].before
-
-
-def shift_between(before: Pile, after: Pile) -> Column:
-    """By how much the old columns lie moved in the new pile, so that most crates stay where they are."""
-    staying: Counter[Column] = Counter({(0, 0): 0})
-    for (x, y), height in before.heights.items():
-        for (u, v), higher in after.heights.items():
-            staying[u - x, v - y] += min(height, higher)
-    return max(staying, key=lambda shift: (staying[shift], -abs(shift[0]) - abs(shift[1]), shift))

@@ -260,7 +260,10 @@ COMMAND: Final[dict[str, May]] = {
     "move": May(refused=TO_MOVE, options={"text": "text", "match": "match"}, once=True),
     "board": May(refused=HERE, options={"match": "match"}),
     "games": May(),
-    "hint": May(refused={**PLAYERS, MOVER: "no_hints", OTHER: "no_hints"}, options={"match": "match"}),
+    "hint": May(
+        refused={**PLAYERS, MOVER: "game_without_hints", OTHER: "game_without_hints"},
+        options={"match": "match"},
+    ),
     "replay": May(refused=HERE, options={"match": "match"}),
     "history": May(),
     "fair": May(refused=HERE, options={"match": "match"}),

@@ -11,7 +11,7 @@ import pytest
 from bot.features.archive.record import written
 from bot.ui import pictures
 from bot.words.language import LANGUAGES, language
-from engines.codes import Value
+from engines.codes import Note
 from engines.cubus.moves import CLAIM, Step
 from engines.record import write_ply
 from render import text_board
@@ -31,6 +31,8 @@ def cleo(club: Club) -> Member:
 
 FIRST = ("lot 0", "draw T", "none", "draw T", "none", "draw L", "none")
 """The first round: nobody builds yet."""
+ONE_CRATE_TO_BUILD = ("lot 0", "draw T", "none", "draw L", "none", "draw R")
+"""Who began may build one crate."""
 TWO_BUILT = (*FIRST, "draw R", "build 1/1", "draw L", "build .1/11", "draw T")
 """Alice and Bram have built, Cleo is to move."""
 
@@ -558,7 +560,42 @@ def test_every_fault_of_cubus_has_words_while_it_is_composed_and_when_it_is_refu
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_hints_are_told_before_and_after_the_claim(code: str) -> None:
     words = language(code)
-    values: dict[str, Value] = {"crates": 2, "tiles": 1, "points": 5, "count": 5, "pile": "22/22"}
     for table in ("hint", "review"):
         for note in ("hint", "hint_at_least", "no_build", "no_build_found"):
-            assert words.of_game("cubus", f"{table}.{note}", **values)
+            assert words.of_game("cubus", f"{table}.{note}", count=5, brings="x")
+        brings = [Note(what, {"count": 1}) for what in ("crates", "lays", "returns", "even")]
+        assert len(words.notes("cubus", f"{table}_brings", brings)) == 4
+
+
+async def test_a_hint_shows_the_build_to_who_asked_alone(club: Club, alice: Member, bram: Member) -> None:
+    table = await started(club, "cubus", alice, bram, hints="on")
+    await table.go_to(ONE_CRATE_TO_BUILD)
+    posts = club.posts(table.venue)
+    hint = (await alice.command("hint", where=table.venue)).private
+    assert hint.content == "The best build is worth 1 point: one new crate, and you lay 2 tiles."
+    assert hint.picture.alt.startswith("Cubus.")
+    assert "The build, by row from" in hint.picture.alt
+    assert club.posts(table.venue) == posts
+
+
+async def test_in_dutch_a_hint_is_told_as_one_speaks(club: Club, alice: Member, bram: Member) -> None:
+    table = await started(club, "cubus", bram, alice, hints="on")
+    await table.go_to(ONE_CRATE_TO_BUILD)
+    hint = (await bram.command("hint", where=table.venue)).private
+    assert hint.content == "De beste bouw is 1 punt waard: één nieuwe kist, en je legt 2 plaatjes."
+    assert "De bouw, per rij vanaf" in hint.picture.alt
+
+
+async def test_when_a_claim_stands_everybody_sees_what_there_was_to_build(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    table = await started(club, "cubus", alice, bram, claims="free")
+    await table.go_to(ONE_CRATE_TO_BUILD)
+    await claimed(table)
+    await bram.press(table.post, "Agree: nothing")
+    post = table.post
+    assert "There was a build worth 1 point: one new crate, and it took 2 tiles." in post.content
+    board, build = post.pictures
+    assert "The build, by row from" in build.alt
+    assert board.data != build.data
+    assert post.id == table.post.id

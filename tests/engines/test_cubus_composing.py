@@ -281,17 +281,36 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize(
-    ("before", "hand", "hint"),
+    ("before", "hand", "note", "brings"),
     [
-        (".2/21", "", Note("hint", {"crates": 1, "tiles": 0, "points": 3, "count": 3, "pile": ".2/22"})),
-        ("22/22", "", Note("no_build")),
+        (".2/21", "", Note("hint", {"count": 3}), {"crates": 1, "even": 0}),
+        ("1", "TR", Note("hint", {"count": 1}), {"crates": 1, "lays": 2}),
+        ("22/22", "", Note("no_build"), {}),
     ],
 )
-def test_a_hint_says_what_the_best_build_is_worth(before: str, hand: str, hint: Note) -> None:
+def test_a_hint_says_what_the_best_build_is_worth_and_what_it_costs(
+    before: str, hand: str, note: Note, brings: dict[str, int]
+) -> None:
     found = at(before, (hand, "")).hint(0)
     assert found is not None
-    assert (found.code, found.values.get("points")) == (hint.code, hint.values.get("points"))
-    assert set(found.values) == set(hint.values)
+    assert found.note == note
+    assert {one.code: one.values["count"] for one in found.brings} == brings
+
+
+def test_a_hint_shows_the_build_in_the_frame_of_the_pile_that_stands() -> None:
+    position = at(".2/1", ("R", ""))
+    found = position.hint(0)
+    assert found is not None
+    assert found.step is not None
+    preview = found.step.preview
+    assert isinstance(preview, Preview)
+    standing = position.pile.heights
+    assert sum(min(height, preview.sketch.heights.get(column, 0)) for column, height in standing.items()) > 1
+    assert min(x for x, _ in preview.sketch.heights) > 0, "where nothing stands any more it is not moved to"
+    assert preview.verdict == position.verdict(preview.sketch.pile)
+    assert preview.verdict.points == found.note.values["count"]
+    (in_words,) = found.step.in_words
+    assert in_words.values == {"corner": "c2", "rows": ("2", "2")}
 
 
 def test_hints_are_for_those_who_may_build_or_answer_and_of_the_tiles_that_are_meant() -> None:

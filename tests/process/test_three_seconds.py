@@ -217,6 +217,13 @@ def on_a_challenge(verb: str, *, by_challenger: bool = False, guests: int = 0) -
     return scene
 
 
+async def renewing(club: Club) -> tuple[Person, Interaction]:
+    match = Match(club)
+    challenge = await match.challenge()
+    ((number,),) = club.rows("SELECT max(id) FROM challenges")
+    return match.anna, match.anna.pressing(challenge, f"challenge:renew:{number}:0")
+
+
 def as_a_host(verb: str, *values: str) -> Scene:
     """In the private menu of the host; about the guest, unless it is said what is chosen."""
 
@@ -301,7 +308,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "challenge:accept": on_a_challenge("challenge:accept"),
     "challenge:decline": on_a_challenge("challenge:decline"),
     "challenge:withdraw": on_a_challenge("challenge:withdraw", by_challenger=True),
-    "challenge:renew": on_a_challenge("challenge:renew", by_challenger=True),
+    "challenge:renew": renewing,
     "challenge:join": on_a_challenge("challenge:join", guests=2),
     "challenge:quit": on_a_challenge("challenge:quit", guests=2),
     "challenge:start": on_a_challenge("challenge:start", by_challenger=True, guests=2),

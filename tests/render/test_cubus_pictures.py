@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from engines.choices import Choices
 from engines.cubus.composing import Preview
 from engines.cubus.moves import Lower, Step
-from engines.cubus.pile import Column, is_skew, name_of, pile_of
+from engines.cubus.pile import Column, is_skew, name_of, pile_of, shift_between
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
 from engines.cubus.view import Face, view_of
@@ -23,7 +23,7 @@ from render.board import FELT, SIDE
 from render.cubus import CubusDrawer
 from render.cubus.art import ON_LID
 from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
-from render.cubus.lastbuild import last_build, shift_between
+from render.cubus.lastbuild import last_build
 from render.cubus.placing import Spans, Stand, fit, spans_of
 from render.cubus.subject import plan_of, subject_of
 from render.header import BAR, BAR_X, PLATE_Y

@@ -9,11 +9,11 @@ from discord import app_commands
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.features.play import composer, games, look, turns
-from bot.ui import controls, limits
+from bot.ui import controls, limits, pictures
 from bot.ui.feature import Command
 from bot.ui.installs import everywhere, where_it_posts
 from bot.ui.readers import visible_match
-from bot.ui.table import Interaction, reach_of, table_of, words_for
+from bot.ui.table import Interaction, preferences_of, reach_of, table_of, words_for
 from bot.words import sentences
 from bot.words.command_names import named
 from bot.words.language import Language, shortened
@@ -79,12 +79,14 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
     seat = found.may_ask_for_hint(member)
     with table.thinker.queue.place_for(member):
         await interaction.response.defer(ephemeral=True)
-        note = await table.thinker.hint(found.position, seat, member)
-    if note is None:
+        hint = await table.thinker.hint(found.position, seat, member)
+    if hint is None:
         raise Refused("no_hint")
     await table.matches.note_hint(found.id, seat)
-    text = words_for(interaction).of_game(found.game.name, f"hint.{note.code}", **note.values)
-    await interaction.followup.send(text, ephemeral=True)
+    words, theme = words_for(interaction), preferences_of(interaction).theme
+    files, letters = await pictures.hint(found, hint, words, seat=found.seen_from(seat), theme=theme)
+    said = sentences.hint(found, hint, words) + letters
+    await interaction.followup.send(said, files=files, ephemeral=True)
 
 
 @app_commands.command(name=named("commands.games.name"), description=named("commands.games.description"))
