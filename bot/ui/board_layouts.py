@@ -19,6 +19,7 @@ from bot.ui.controls import match_buttons
 from bot.ui.eyes import eyes_for
 from bot.ui.layout import Layout
 from bot.ui.pictures import board, colour_of
+from bot.ui.pictures import hint as draw_hint
 from bot.words import sentences
 from bot.words.language import Language
 
@@ -44,18 +45,20 @@ class BoardLayouts:
         asked = await self._ended(match, next_level, words) if match.outcome else _turn(match, words)
         if is_stuck:
             asked.append(words.say("computer.stuck"))
+        review, seen = await self._looked_back(match, words)
         layout = Layout(
             colour=colour_of(match.game.name, match.position, eyes.theme),
-            told=_lines(await self._told(match, words, moved=moved)),
+            told=_lines(self._told(match, words, review, moved=moved)),
+            above=[(file.filename, file.description or "") for file in seen],
             asked=_lines(asked),
             rows=match_buttons(match, words, is_stuck=is_stuck, next_level=next_level),
             small=sentences.sealed(match, words),
         )
-        return layout.with_picture(files, letters), files
+        return layout.with_picture(files, letters), [*seen, *files]
 
-    async def _told(self, match: Match, words: Language, *, moved: bool) -> list[str]:
+    def _told(self, match: Match, words: Language, review: str, *, moved: bool) -> list[str]:
         """What happened; before anybody has moved also against whom they play, and for what."""
-        lines = [sentences.told(match, words), await self._looked_back(match, words)]
+        lines = [sentences.told(match, words), review]
         if match.is_mid_turn and not match.in_window and not match.computers_to_move:
             lines.insert(0, sentences.told_before(match, words))
         if match.is_solo:
@@ -72,14 +75,16 @@ class BoardLayouts:
             *sentences.practice(match, next_level, words),
         ]
 
-    async def _looked_back(self, match: Match, words: Language) -> str:
-        """Of a claim that nobody contested: whether it was right."""
-        for played in match.last:
+    async def _looked_back(self, match: Match, words: Language) -> tuple[str, list[discord.File]]:
+        """Of a claim that nobody contested: whether it was right, and what there was to be seen."""
+        for ply, played in enumerate(match.last, start=match.ply - len(match.last)):
             seat = played.before.settles(played.who, played.move)
-            note = None if seat is None else await self.thinker.review(played.before, seat)
-            if note is not None:
-                return words.of_game(match.game.name, f"review.{note.code}", **note.values)
-        return ""
+            hint = None if seat is None else await self.thinker.review(played.before, seat)
+            if hint is not None:
+                then = match.at(ply)
+                files, letters = await draw_hint(then, hint, words)
+                return sentences.hint(then, hint, words, kind="review") + letters, files
+        return "", []
 
 
 def _turn(match: Match, words: Language) -> list[str]:

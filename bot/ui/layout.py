@@ -28,6 +28,8 @@ class Layout:
     colour: int
     """Of the edge: of whoever is to move."""
     told: str
+    above: Sequence[tuple[str, str]] = ()
+    """Pictures of what is told, each by itself: the names of their files, and their alt texts."""
     picture: str = ""
     """The name of its file, which is sent along or hangs there already."""
     alt: str = ""
@@ -37,7 +39,8 @@ class Layout:
 
     @property
     def view(self) -> ui.LayoutView:
-        parts: list[ui.Item[Any]] = [*_texts(self.told), *_gallery(self.picture, self.alt)]
+        shown = (*self.above, (self.picture, self.alt))
+        parts = [*_texts(self.told), *(part for name, alt in shown for part in _gallery(name, alt))]
         parts += [*_texts(self.asked), *(ui.ActionRow(*row) for row in self.rows if row), *_texts(self.small)]
         return _kept_by_nobody(ui.LayoutView(timeout=None).add_item(_container(parts, self.colour)))
 
