@@ -266,6 +266,7 @@ class Challenges:
 
     async def accept(self, number: int, member: int) -> Match:
         """Accept a challenge between two."""
+        await self._check_untaken(number, member)
         challenge = await self._load_open(number)
         if challenge.challenger == member:
             raise Refused("yourself_accept")
@@ -275,8 +276,16 @@ class Challenges:
         self._spent.check(allowances.EARLY_ENDS, member)
         match = await self._begin(challenge, (challenge.challenger, member), member)
         if match is None:
+            await self._check_untaken(number, member)
             raise Refused("challenge_closed")
         return match
+
+    async def _check_untaken(self, number: int, member: int) -> None:
+        """Raises Refused where somebody else was faster: it says who."""
+        challenge = await self.load(number)
+        opponent = challenge.opponent
+        if challenge.state == "accepted" and opponent is not None and member not in challenge.involved:
+            raise Refused("taken", opponent=opponent)
 
     async def _begin(self, challenge: Challenge, members: Sequence[int], asking: int) -> Match | None:
         playing = people(members)

@@ -113,7 +113,12 @@ async def test_of_two_who_accept_at_once_one_plays(
     refused = [
         answer.private.content for answer in answers if any(message.private for message in answer.messages)
     ]
-    assert len(refused) == 1
+    (match,) = await club.stored.running_of(alice.id, club.guild.id)
+    _, faster = (await club.bot.table.matches.load(match)).members
+    slower, words = (stranger, "en") if faster == bram.id else (bram, "nl")
+    assert refused == [language(words).say("refusals.taken", opponent=f"<@{faster}>")]
+    (late,) = await club.deliver(slower.pressing(seen, "Accept"))
+    assert late.private.content == refused[0]
     assert len(club.threads) == 1
     assert len(await club.stored.running_of(alice.id, club.guild.id)) == 1
 
