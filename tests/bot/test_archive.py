@@ -179,6 +179,14 @@ async def test_a_film_that_is_shown_to_all_speaks_the_language_of_the_server(
     assert not film.pinged
 
 
+async def test_where_a_match_is_played_all_speaks_its_language(
+    table: Table, club: Club, alice: Member
+) -> None:
+    club.speak("nl")
+    film = (await alice.press(await alice.command("replay", where=table.venue), "Show to all")).public
+    assert f"**{table.blue.mention} (Blue) wins**" in film.content
+
+
 async def test_below_what_is_shown_to_all_the_board_is_posted_again_and_calls_nobody(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:

@@ -26,7 +26,7 @@ from bot.ui.table import (
     words_for,
 )
 from bot.words import sentences
-from bot.words.language import Language
+from bot.words.language import Language, language
 
 _NOBODY: Final = discord.AllowedMentions.none()
 
@@ -106,6 +106,8 @@ async def share(interaction: Interaction, address: Address, _: Values) -> None:
 async def _post_once(interaction: Interaction, match: Match, ply: int | None) -> None:
     """Raises Refused if something of this match was shown to all since its last ply."""
     table, words = table_of(interaction), house_words(interaction)
+    if interaction.channel_id == table.posts.venues.of(match).id:
+        words = language(match.stored.locale)  # as the boards around it
     if not await table.outbox.take_showing(match.id, match.ply):
         raise Refused("shown_to_all" if match.outcome else "shown_this_turn")
     try:
