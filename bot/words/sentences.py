@@ -345,12 +345,16 @@ def challenge(asked: Challenge, words: Language) -> str:
 
 
 def practice(match: Match, after: int | None, words: Language) -> list[str]:
-    """What a finished match with computers of one level comes to: that it does not count, or which of them is
-    to be played `after` it.
+    """What a finished match with computers comes to: that it was put away, that it does not count or, if they
+    are of one level, which is to be played `after` it.
     """
     level, helped_by = match.stored.level, match.stored.helped_by
     assert match.outcome is not None
-    if level is None or match.outcome.reason == ABORTED:
+    if match.outcome.reason == ABORTED:
+        # What has begun a member can only resign: so it was silence, unless somebody has ruled.
+        is_asleep = match.is_solo and match.has_begun and not match.stored.adjudicated
+        return [words.say("practice.slept")] if is_asleep else []
+    if level is None:
         return []
     if helped_by:
         return [words.say(f"practice.{helped_by}", level=level)]

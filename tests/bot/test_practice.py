@@ -50,7 +50,7 @@ async def test_a_move_and_the_computers_answer_are_taken_back_at_once_without_as
     assert label(alice, "takeback") not in offered.labels, "nobody is asked"
     before = len(club.posts()), len(club.direct_messages(alice))
     done = await take_back(match)
-    assert done.content == say(alice, "offers.takeback.done")
+    assert done.content == say(alice, "offers.takeback.done_first", level=1)
     assert done.labels == ()
     assert await match.record() == ("lot 0",)
     assert (await match.match()).offer is None
@@ -64,7 +64,9 @@ async def test_moves_are_taken_back_one_by_one_to_the_first(club: Club, bram: Me
     match = await alone(club, bram)
     await go_to(match, "lot 0", *THREE_TO_CAPTURE)
     for left in (3, 2, 0):
-        await take_back(match)
+        done = await take_back(match)
+        became = "done_first" if left == 3 else "done"
+        assert done.content == say(bram, f"offers.takeback.{became}", level=1), "it is said once"
         assert await match.record() == ("lot 0", *THREE_TO_CAPTURE[:left])
     offered = await more(match)
     assert label(bram, "take_back") not in offered.labels
@@ -359,6 +361,7 @@ async def test_a_match_that_lies_for_thirty_days_ends_without_a_result_and_calls
     assert now.outcome.reason == "aborted"
     assert now.stored.posted_ply == now.ply
     assert "Play again" in match.post.labels
+    assert say(alice, "practice.slept") in match.post.content
     assert match.post.id == board, "edited, however old it is"
     assert len([post for post in club.posts() if post.pinged]) == called
     assert club.direct_messages(alice) == ()

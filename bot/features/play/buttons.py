@@ -280,9 +280,12 @@ def _offering(what: str) -> Heard:
                 case Declined(computer=computer):
                     who = words_for(interaction).mention(computer)
                     await _close_with(interaction, f"offers.{what}.declined_at_once", who=who)
-                case Match(is_solo=is_solo):
-                    became = "done" if is_solo and what == "takeback" else "agreed"
-                    await _close_with(interaction, f"offers.{what}.{became}")
+                case Match(is_solo=True) as match if what == "takeback":
+                    # What counted before the first one counts no longer: it is said once.
+                    became = "done_first" if match.stored.era == 1 and match.stored.level else "done"
+                    await _close_with(interaction, f"offers.takeback.{became}", level=str(match.stored.level))
+                case _:
+                    await _close_with(interaction, f"offers.{what}.agreed")
 
         offering = table_of(interaction).offers.offer(address.number, interaction.user.id, what)
         async with Acknowledgement(interaction):  # a computer may think about it for a while
