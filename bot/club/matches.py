@@ -165,10 +165,11 @@ class Matches:
     async def play(self, match: Match, member: int, move: Move) -> Match:
         """A member's move in the match as it was loaded. Raises Refused; then nothing has changed."""
         seat, ply = match.seat_of(member), match.ply
+        hurry = Hurry.ALONE if match.is_solo else Hurry.PEOPLE
         while True:
             match.check_turn(seat, ply)
             try:
-                saved = await self.save(match, seat, move)
+                saved = await self.save(match, seat, move, hurry=hurry)
             except Refusal as refusal:
                 raise RefusedByGame(match.game.name, refusal) from refusal
             if saved:

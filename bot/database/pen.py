@@ -17,7 +17,9 @@ class Hurry(IntEnum):
     """Somebody has done something, and is to hear that it is saved."""
     NOTES = 1
     """What everybody sees already is noted."""
-    COMPUTERS = 2
+    ALONE = 2
+    """As people do, but who did it plays with computers: nobody else waits for it."""
+    COMPUTERS = 3
     """What nobody has asked for at this very moment."""
 
 

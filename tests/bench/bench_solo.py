@@ -1,6 +1,6 @@
 """Fifty members play the computer at once, and others play each other meanwhile.
 
-    python tests/bench/bench_solo.py
+    python tests/bench/bench_solo.py [--first]
 
 In three parts of one run: nobody plays alone; fifty do, who need a second or two for a move; fifty do, who
 answer the moment their board comes, as no people can. The stand-in for Discord runs in this process, and so
@@ -8,7 +8,8 @@ do all members; what those who play alone want is thought out in another one (mi
 everybody, as the one that thinks for the bot does. Where there are few cores they are all in each other's
 way, and in that of whatever else runs there. So that a busy machine can be told from a slow bot the first
 part is measured in the same run, and with each is told how late this process itself comes, how long the disk
-takes for a page, and what else the machine does. TMPDIR says on which disk the file lies.
+takes for a page, and what else the machine does. `--first` has the bot and this process served before all
+others, where that is allowed, as if the machine were theirs; TMPDIR says on which disk the file lies.
 """
 
 from __future__ import annotations
@@ -249,5 +250,7 @@ def _megabytes(process: int) -> int:
 
 
 if __name__ == "__main__":
+    if "--first" in sys.argv[1:]:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
     for line in asyncio.run(main()):
         print(line)  # noqa: T201 - it speaks to a terminal

@@ -19,6 +19,7 @@ from engines import GAMES
 from engines.game import Game, Position
 from engines.record import read_ply
 from tests.engines.walks import quick_play
+from tests.standin.pondering import be_usual
 
 _LAST_OF_ALL: Final = 19
 
@@ -56,6 +57,7 @@ class Minds:
 
 
 def _stand_behind() -> None:
+    be_usual()
     os.nice(_LAST_OF_ALL - os.nice(0))
 
 

@@ -52,6 +52,7 @@ async def test_people_write_before_computers_however_late_they_come(file: File) 
         tasks = [
             writer(file, written, "computer", Hurry.COMPUTERS),
             writer(file, written, "another computer", Hurry.COMPUTERS),
+            writer(file, written, "Cas, who plays alone", Hurry.ALONE),
             writer(file, written, "note", Hurry.NOTES),
             writer(file, written, "Ann", Hurry.PEOPLE),
             writer(file, written, "Ben", Hurry.PEOPLE),
@@ -59,7 +60,7 @@ async def test_people_write_before_computers_however_late_they_come(file: File) 
         await waiting(*tasks)
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*tasks)
-    assert written == ["Ann", "Ben", "note", "computer", "another computer"]
+    assert written == ["Ann", "Ben", "note", "Cas, who plays alone", "computer", "another computer"]
 
 
 async def test_whoever_waits_no_more_holds_up_nobody(file: File) -> None:

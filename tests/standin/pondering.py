@@ -6,6 +6,7 @@ It is run by its path in the place of the bot's own, beside a folder that the en
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -43,7 +44,14 @@ class Pondering:
         (self._folder / STALLS).unlink(missing_ok=True)
 
 
+def be_usual() -> None:
+    """Also if who started us has the processors before everybody else: whoever thinks has not."""
+    if sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+
+
 def main() -> None:
+    be_usual()
     folder, think = Path(os.environ[FOLDER]), thinking.TASKS["think"]
 
     def ponder(*about: Any) -> Any:
