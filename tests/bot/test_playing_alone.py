@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from threading import Event
+from typing import Any
+
 import pytest
 
 from bot.club.computers import computer
+from bot.ui import pictures
 from engines import GAMES
 from engines.record import replay
+from render import draw
+from render.scene import Scene
 from tests.bot.alone import Alone, alone
-from tests.bot.playing import Round, lobby
+from tests.bot.playing import Round, begin, lobby
 from tests.bot.simulated import Club, Member
 from tests.bot.test_cubus_at_the_table import overlooked
 from tests.bot.test_play import label, say
+from tests.patience import PATIENCE
 from tests.standin.pondering import Pondering
 
 
@@ -285,3 +293,27 @@ async def test_a_match_that_sleeps_is_not_replayed_at_a_start(club: Club, match:
     assert not [sql for sql in club.file.asked if sql.startswith("SELECT text FROM plies")]
     await match.move()
     assert [sql for sql in club.file.asked if sql.startswith("SELECT text FROM plies")]
+
+
+async def test_boards_of_those_who_play_alone_leave_a_painter_to_everybody_else(
+    club: Club, alice: Member, bram: Member, stranger: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begin(club, alice, bram)
+    solo = [await alone(club, member, "krabcek") for member in (alice, bram, stranger)]
+    may_go_on = Event()
+
+    def slowly(scene: Scene[Any]) -> bytes:
+        assert scene.game != "krabcek" or may_go_on.wait(PATIENCE)
+        return draw(scene)
+
+    monkeypatch.setattr(pictures, "draw", slowly)
+    boards = club.bot.table.posts.boards
+    showing = [asyncio.create_task(boards.show_anew(match.id)) for match in solo]
+    await asyncio.sleep(0)
+    try:
+        await boards.show_again(table.id)
+        assert not may_go_on.is_set()
+        assert not any(task.done() for task in showing)
+    finally:
+        may_go_on.set()
+        await asyncio.gather(*showing)
