@@ -70,7 +70,9 @@ class KnopenRival(KnopenOutlook):
         self.level = level
         self._places: dict[int, int] = {}
 
-    def _scores(self, sets: Iterable[int], other: int, need: int, other_need: int) -> list[int]:
+    def _scores(
+        self, sets: Iterable[int], other: int, need: int, other_need: int, enough: int = 1_000_000
+    ) -> list[int]:
         theirs, formations = self._place(other), self._formations
         found = []
         for own in sets:
@@ -80,6 +82,8 @@ class KnopenRival(KnopenOutlook):
             score = 300 * (other_need - losing - need) + self._place(own) - theirs
             score += (0, 120, 300, 400, 450)[min(making, 4)]
             found.append(-50_000 if losing >= other_need else score)
+            if found[-1] >= enough:
+                break
         return found
 
     def _place(self, stones: int) -> int:
