@@ -42,7 +42,7 @@ class Layout:
         shown = (*self.above, (self.picture, self.alt))
         parts = [*_texts(self.told), *(part for name, alt in shown for part in _gallery(name, alt))]
         parts += [*_texts(self.asked), *(ui.ActionRow(*row) for row in self.rows if row), *_texts(self.small)]
-        return _kept_by_nobody(ui.LayoutView(timeout=None).add_item(_container(parts, self.colour)))
+        return laid_out(parts, self.colour)
 
     def with_picture(self, files: Sequence[discord.File], letters: str) -> Layout:
         """The picture or, where drawing has failed, the board in letters."""
@@ -58,8 +58,9 @@ class Layout:
         return replace(self, rows=())
 
 
-def _container(parts: Iterable[ui.Item[Any]], colour: int) -> ui.Container[ui.LayoutView]:
-    return ui.Container(*parts, accent_colour=colour)
+def laid_out(parts: Iterable[ui.Item[Any]], colour: int | None = None) -> ui.LayoutView:
+    """In one frame, perhaps with an edge of some colour."""
+    return _kept_by_nobody(ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=colour)))
 
 
 def _texts(text: str) -> list[ui.Item[Any]]:
@@ -77,7 +78,7 @@ def _attached(name: str) -> str:
 
 
 def _kept_by_nobody(view: ui.LayoutView) -> ui.LayoutView:
-    """Its buttons are heard by address, also after a restart."""
+    """Not by discord.py: its buttons are heard by address, also after a restart."""
     view.stop()
     return view
 
@@ -85,8 +86,8 @@ def _kept_by_nobody(view: ui.LayoutView) -> ui.LayoutView:
 # What hangs there
 
 
-def is_laid_out(message: discord.Message) -> bool:
-    return message.flags.components_v2
+def is_laid_out(message: discord.Message | None) -> bool:
+    return message is not None and message.flags.components_v2
 
 
 def words_of(message: discord.Message) -> str:

@@ -14,6 +14,7 @@ from discord import ui
 
 from bot.ui import controls, limits
 from bot.ui.addresses import ANY, Address
+from bot.ui.layout import is_laid_out, laid_out
 from bot.ui.table import Interaction
 from bot.words.language import Language, shortened
 
@@ -93,18 +94,6 @@ def leaf(
     here = words.say("rules.page", page=page + 1, pages=pages)
     row.add_item(ui.Button(label=here, disabled=True, custom_id="here"))
     yield row
-
-
-def laid_out(items: Iterable[ui.Item[Any]]) -> ui.LayoutView:
-    """In one frame. discord.py does not keep it: its buttons are heard by address, also after a restart."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*items))
-    view.stop()
-    return view
-
-
-def is_laid_out(message: discord.Message | None) -> bool:
-    return message is not None and message.flags.components_v2
 
 
 async def show(interaction: Interaction, items: Iterable[ui.Item[Any]]) -> None:

@@ -10,7 +10,7 @@ from discord import ui
 from simcord.components import validate_components
 
 from bot.club.deadlines import DAY
-from bot.ui import lists
+from bot.ui import layout, lists
 from bot.ui.addresses import Address
 from bot.ui.lists import Line
 from bot.words.language import language
@@ -40,7 +40,7 @@ def test_every_page_is_one_that_discord_takes(below: int, length: int) -> None:
     assert list(chain(*pages)) == lines
     for page in pages:
         leaf = lists.leaf(0, len(pages), language("en"), lambda _, there: Address("play", "games", there))
-        parts: Any = lists.laid_out([*lists.shown(page), *leaf])
+        parts: Any = layout.laid_out([*lists.shown(page), *leaf])
         validate_components(parts.to_components(), flags=V2)
 
 

@@ -18,7 +18,7 @@ from bot.club.allowances import CARDS
 from bot.club.ratings import SETTLED
 from bot.club.refused import Refused
 from bot.club.standings import ALL_TIME, EVERYWHERE, Ladder, Standing
-from bot.ui import controls, lists, pictures
+from bot.ui import controls, layout, lists, pictures
 from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard
 from bot.ui.lists import Line
@@ -104,12 +104,12 @@ def _read_ladder(interaction: Interaction, address: Address) -> Ladder:
 def _is_private(interaction: Interaction) -> bool:
     """To whoever presses alone; but a page from before they were laid out stays as it is."""
     message = interaction.message
-    return message is not None and message.flags.ephemeral and lists.is_laid_out(message)
+    return message is not None and message.flags.ephemeral and layout.is_laid_out(message)
 
 
 def _is_askers(interaction: Interaction) -> bool:
     message = interaction.message
-    if message is None or not lists.is_laid_out(message):
+    if message is None or not layout.is_laid_out(message):
         return False
     asked = message.interaction_metadata
     return asked is not None and asked.user.id == interaction.user.id
@@ -133,7 +133,7 @@ async def _fill(
         picture = await _picture(page, own, words)
     await interaction.edit_original_response(
         attachments=picture,
-        view=lists.laid_out(_items(page, picture, below, words)),
+        view=layout.laid_out(_items(page, picture, below, words)),
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
