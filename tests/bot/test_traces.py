@@ -61,6 +61,15 @@ async def test_thread_boards_and_challenge_no_longer_name_who_was_forgotten(
         assert not board.content.startswith("a "), "a sentence begins with a capital"
 
 
+async def test_a_thread_that_was_called_without_its_number_is_renamed_too(
+    club: Club, table: Table, bram: Member
+) -> None:
+    club.env.backend.edit_channel(table.venue.id, {"name": "Knopen: Alice – Bram"})  # noqa: RUF001 - as before 0.2.0
+    await forgets(bram)
+    await club.wait(minutes=3)
+    assert table.venue.name == name_of(await table.match())
+
+
 async def test_boards_with_names_in_them_are_drawn_anew_and_films_taken_away(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
