@@ -17,8 +17,8 @@ _THREATS: Final = (0, 241, 697, 1_085)
 """By the number of stones that are threatened, with one move to answer."""
 _FINISH: Final = 304
 """More for each of two threats, shared by the stones that are still to be taken."""
-INITIATIVE: Final = 88
-"""It is the other's turn."""
+INITIATIVE: Final = 240
+"""It is the other's turn, and the best of many looks better at a glance than it is."""
 OFFENCE: Final = 78
 """The other side has an offence that it has to undo in its turn."""
 

@@ -71,7 +71,7 @@ class KnopenRival(KnopenOutlook):
         self._places: dict[int, int] = {}
 
     def _scores(
-        self, sets: Iterable[int], other: int, need: int, other_need: int, enough: int = 1_000_000
+        self, sets: Iterable[int], other: int, need: int, other_need: int, enough: int = 100_000
     ) -> list[int]:
         theirs, formations = self._place(other), self._formations
         found = []

@@ -176,6 +176,19 @@ def test_an_outlook_keeps_the_rules_of_the_game(game: Game[Any], seed: int) -> N
                 _agree(outlook, outlook.after(node, quick), position.play(seat, move), seat)
 
 
+@pytest.mark.parametrize("game", LENDERS)
+def test_a_glance_that_may_stop_sooner_is_on_the_right_side_of_its_window(game: Game[Any]) -> None:
+    outlook: Any = game.outlook(5)
+    for position in match_of(game, 1):
+        for seat in position.to_move - {CHANCE}:
+            node = outlook.node(position, seat)
+            for me in (seat, *(other for other in range(len(position.totals())) if other != seat))[:2]:
+                worth = outlook.moves(node, me)[0][0]
+                assert outlook.glance_within(node, me, worth - 1, worth + 1) == worth
+                assert outlook.glance_within(node, me, worth - 9, worth - 1) >= worth - 1
+                assert outlook.glance_within(node, me, worth + 1, worth + 9) <= worth + 1
+
+
 def _agree(outlook: Any, node: Any, position: Position, seat: int) -> None:
     """A node that was reached by the outlook is the one that the position has."""
     if position.outcome:
