@@ -64,19 +64,25 @@ def pondering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ponde
     thinker.end_all()
 
 
-async def table(club: Club, plies: int | None, *, due: int | None = None) -> Match:
+async def table(
+    club: Club, plies: int | None, *, guests: tuple[int, ...] = (BEN, ADA), due: int | None = None
+) -> Match:
     """Ann, Ben and a computer, where nobody has ever built; None: the last builds are due."""
     challenge = await club.challenges.challenge(
         "cubus", OPTIONS, guild=1, channel=2, locale="en", challenger=ANN, opponent=None, pace=0
     )
-    for guest in (BEN, ADA):
+    for guest in guests:
         await club.challenges.join(challenge.id, guest)
     match = await club.challenges.start(challenge.id, ANN)
     file = club.stored_challenges._file
-    await file.change("DELETE FROM plies WHERE match = ?", match.id)
-    record = overlooked(seats=3, **OPTIONS)[:plies]
-    await StoredMatches(file).add_plies(match.id, 0, record, outcome=None, keeps_offer_of=0, now=0)
     await file.change("UPDATE matches SET due = ? WHERE id = ?", due, match.id)
+    return await rewritten(club, match, overlooked(seats=len(match.members), **OPTIONS)[:plies])
+
+
+async def rewritten(club: Club, match: Match, record: tuple[str, ...]) -> Match:
+    file = club.stored_challenges._file
+    await file.change("DELETE FROM plies WHERE match = ?", match.id)
+    await StoredMatches(file).add_plies(match.id, 0, record, outcome=None, keeps_offer_of=0, now=0)
     club.matches.forget_courses()
     return await club.matches.load(match.id)
 
@@ -173,6 +179,18 @@ async def test_what_somebody_has_sealed_is_nothing_that_a_thinker_is_told(
     assert LAST_BUILD not in told
     assert match.game.write_position(match.position.known_to(2)) in told
     assert (await club.matches.load(match.id)).ply == match.ply + 1
+
+
+async def test_what_somebody_has_sealed_changes_no_judgement_of_an_offered_draw(club: Club) -> None:
+    """The lowest level sees no build that comes near that one: if it knew of it, it would be worse off."""
+    before = await table(club, None, guests=(computer(1),))
+    judged = {}
+    for sealed in (LAST_BUILD, "pass"):
+        match = await write(club.matches, before, ANN, sealed)
+        assert match.position.to_move == {1}
+        judged[sealed] = await club.thinker.odds(match, 1)
+        assert await rewritten(club, match, before.record) == before
+    assert judged[LAST_BUILD] == judged["pass"]
 
 
 async def test_a_match_of_members_alone_is_none_of_its_business(club: Club) -> None:
