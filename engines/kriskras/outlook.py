@@ -18,16 +18,18 @@ from engines.outlook import LOST, OVER, WON, Level, Outlook
 from engines.squares import squares_of
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level(depth=1, nodes=10_000, blur=0.35),
-    2: Level(depth=1, nodes=10_000, blur=0.14),
-    3: Level(depth=1, nodes=10_000, blur=0.06),
-    4: Level(depth=2, nodes=60_000, breadth=8),
-    5: Level(depth=3, nodes=2_000_000, breadth=6),
+    1: Level(depth=1, nodes=30_000, blur=0.35),
+    2: Level(depth=1, nodes=30_000, blur=0.14),
+    3: Level(depth=1, nodes=30_000, blur=0.06),
+    4: Level(depth=2, nodes=100_000, breadth=8, blur=0.07),
+    5: Level(depth=3, nodes=2_500_000, breadth=6),
 }
 """Most moves differ by little here: a small blur costs many matches."""
 SIGHT: Final[Mapping[int, int]] = {1: NOTHING, 2: ASIDE}
 """What a level sees coming, at a glance; those that are not named see all."""
 
+_OPENED: Final = 600
+"""To find all that a side may do takes as long as to look at so many positions, however few it finds."""
 NOBODY: Final = -1
 DRAWN: Final = 2
 
@@ -147,7 +149,7 @@ class KriskrasOutlook(Outlook[KriskrasPosition, Node, Move]):
 
     def _walks(self, sides: Sides) -> list[list[int]]:
         found = Prospect(sides, self._sight).walks()
-        self.looked += sum(map(len, found))
+        self.looked += _OPENED + sum(map(len, found))
         return found
 
     def worth(self, node: Node, me: int) -> int:
