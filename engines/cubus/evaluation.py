@@ -7,7 +7,7 @@ these players among themselves.
 
 from __future__ import annotations
 
-import math
+from decimal import Decimal
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -44,10 +44,17 @@ _SPREAD: Final = (3_500, 9_000)
 _BLIND: Final = (5_000, 20_000)
 """How far apart results lie, in the same way, which makes log odds of them; and how much more for who counts
 on all that may come, and not on points alone."""
-_DECIDED: Final = 20.0
+_DECIDED: Final = 20
 """Log odds beyond which only points count, so many thousandths as one and never more than the rest."""
 _FINE: Final = 50
 _REST: Final = 4_000
+
+# Powers of e in whole numbers, the same on every machine: 2**12 parts are one, 2**8 of them a step
+_ONE: Final = 1 << 40
+_STEPS: Final = tuple(
+    int(_ONE * (Decimal(step) / 16).exp()) for step in range(-16 * _DECIDED, 16 * _DECIDED + 1)
+)
+_PARTS: Final = tuple(int(_ONE * (Decimal(part) / 4_096).exp()) for part in range(256))
 
 
 def code_of(lids: int, left: int, right: int) -> Code:
@@ -183,9 +190,16 @@ def worth_of_demolition(position: CubusState, me: int) -> int:
 
 def _worth(leads: list[int], spread: int) -> int:
     """Of whoever is so far ahead of each of the others: what it leads by counts where all is decided, too."""
-    against = sum(math.exp(min(-lead / spread, _DECIDED)) for lead in leads)
+    against = sum(_power(int(-4_096 * lead / spread)) for lead in leads)
     rest = max(-_REST, min(_REST, int(min(leads) / _FINE)))
-    return round((WON - 2 * _REST) * (2 / (1 + against) - 1)) + rest
+    return (WON - 2 * _REST) * (_ONE - against) // (_ONE + against) + rest
+
+
+def _power(parts: int) -> int:
+    """Of e, as a part of the whole."""
+    most = 4_096 * _DECIDED
+    step, part = divmod(max(-most, min(parts, most)), 256)
+    return _STEPS[step + 16 * _DECIDED] * _PARTS[part] // _ONE
 
 
 def _mixed(numbers: tuple[int, int], share: float) -> int:

@@ -14,7 +14,7 @@ from engines.krabcek.distances import Distances
 from engines.krabcek.freedom import Uses, stuck, uses
 from engines.krabcek.labyrinth import ALLEY, MOST_STEPS, STREET, boxes_of
 from engines.krabcek.pieces import BIG_STACK, BIGBOY, LITTLE_STACK, SKINNYBOY, Force
-from engines.krabcek.plans import IN_HAND, ON_AVENUE, ON_GATE, STACKED, Plans
+from engines.krabcek.plans import IN_HAND, MOST_THROWS, ON_AVENUE, ON_GATE, STACKED, Plans
 from engines.outlook import WON, worth_of
 
 _STAGES: Final = {IN_HAND: 0, ON_GATE: 540, ON_AVENUE: 645, STACKED: -195}
@@ -38,6 +38,11 @@ _STUCK: Final = -855
 """For each throw that could not be used, were it one's turn."""
 INITIATIVE: Final = 95
 """It is the other's turn."""
+PARTS: Final = 64
+"""Of a throw: logarithms are rounded once, where no machine rounds them differently."""
+_LOGS: Final = tuple(
+    round(1_000 * math.log(max(parts, 1) / PARTS)) for parts in range(MOST_THROWS * PARTS + 1)
+)
 _WIDEST: Final = 8_000
 _WORTHS: Final = tuple(worth_of(thousandths / 1_000) for thousandths in range(_WIDEST + 1))
 
@@ -84,7 +89,8 @@ class Judge:
         found = self._hopes.get(key)
         if found is None:
             plan = self._plans[key]
-            found = side.score + _STAGES[plan.stage] + round(_THROWS[plan.stage] * math.log(plan.throws))
+            throws = _LOGS[int(plan.throws * PARTS)]
+            found = side.score + _STAGES[plan.stage] + _THROWS[plan.stage] * throws // 1_000
             if plan.stage == ON_AVENUE:
                 found += _ELSEWHERE * plan.is_elsewhere + _BARRED * (not side.beside & ~others)
             self._hopes[key] = found

@@ -27,6 +27,8 @@ _BOTH: Final = 0.35
 _LONGEST: Final = 25.0
 _LONGEST_STACKED: Final = 40.0
 """Throws until something else is tried, where there is no way; a Little Stack is not even there."""
+MOST_THROWS: Final = 100
+"""No plan takes more."""
 
 
 class Plan(NamedTuple):
@@ -89,7 +91,7 @@ class _Planner:
         """Somebody waits on an avenue, the Bigboy on a gate, and then they change places."""
         is_on_gate = ((self._force[BIGBOY] | self._force[BIG_STACK]) & GATE_SET) != 0
         gate = 0.0 if is_on_gate else _ONE_THROW if self._free else _NO_GATE
-        best = 4 * _LONGEST
+        best = float(MOST_THROWS)
         for box in boxes_of(self._distances.avenues & ~self._others):
             avenue = 0.0 if waiting & BIT[box] else 1.0 / max(self._occupied(box), 1.0 / _LONGEST)
             both = max(gate, avenue) + _BOTH * min(gate, avenue)
@@ -127,7 +129,9 @@ class _Planner:
         found = self._rates.get(key)
         if found is None:
             rates = self._distances.rates(width, box, self._gates, barred)
-            found = sum(rates[piece] for piece in boxes_of(pieces))
+            found = 0.0
+            for piece in boxes_of(pieces):
+                found += rates[piece]
             if gates:
                 found += self._distances.entering(width, box, self._gates, barred, gates)
             self._rates[key] = found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -19,8 +20,10 @@ from engines.codes import IllegalMove
 from engines.cubus.moves import Bid, Pass, Step
 from engines.cubus.solver import best_build
 from engines.game import Game, Position
+from engines.krabcek.evaluation import PARTS
+from engines.krabcek.plans import MOST_THROWS
 from engines.moves import CHANCE
-from engines.outlook import OVER, worth_of_end
+from engines.outlook import OVER, WON, worth_of_end
 from engines.players import thinking
 from engines.players.thinking import LEVELS, think
 from engines.record import play_text
@@ -112,6 +115,13 @@ def test_the_same_position_level_and_text_bring_the_same_in_every_process() -> N
     answers = [json.loads(line) for line in said[0].splitlines()]
     assert len(answers) > len(GAMES)
     assert all(set(answer) == {"move", "odds", "line", "nodes"} for answer in answers)
+
+
+def test_no_machine_rounds_a_table_differently() -> None:
+    """Logarithms and the like may differ in their last bits: none lies where that changes a whole number."""
+    exact = [WON * math.tanh(thousandths / 2_000) for thousandths in range(8_001)]
+    exact += [1_000 * math.log(number / PARTS) for number in range(1, MOST_THROWS * PARTS + 1)]
+    assert all(abs(number % 1 - 0.5) > 1e-6 for number in exact)
 
 
 def test_another_text_may_bring_another_move() -> None:
