@@ -33,9 +33,9 @@ LOWERING: Final[Mapping[int, Level]] = {
 SIGHTS: Final[Mapping[int, Sight]] = {
     1: Sight(changes=1),
     2: Sight(changes=2),
-    3: Sight(changes=1, nodes=4_000),
-    4: Sight(changes=1, nodes=15_000, gives_up=6),
-    5: Sight(changes=1, nodes=30_000, gives_up=1_000),
+    3: Sight(changes=1, nodes=12_000),
+    4: Sight(changes=1, nodes=24_000, gives_up=6),
+    5: Sight(changes=1, nodes=160_000, gives_up=1_000),
 }
 CARES: Final[Mapping[int, int]] = {1: 40, 2: 40, 3: 40, 4: 50, 5: 100}
 """How much of what may come later counts, in parts of a hundred: it decides where points are equal."""
