@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import math
 import os
+import random
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,7 +18,7 @@ import pytest
 
 from engines import GAMES
 from engines.chance import TextSource
-from engines.codes import IllegalMove
+from engines.codes import IllegalMove, Unreadable
 from engines.cubus.moves import Bid, Pass, Step
 from engines.cubus.solver import best_build
 from engines.game import Game, Position
@@ -61,6 +63,36 @@ def test_every_level_makes_a_legal_move_and_says_what_it_expects(game: Game[Any]
             assert play_text(game, position, thought.line[0]) == after or game.seats != (2, 2)
             assert 0 < thought.odds < 1
             assert thought.nodes > 0
+
+
+@cache
+def odd_positions(game: Game[Any]) -> list[Position]:
+    """That hardly any match comes to: written ones are garbled, as long as they can be read."""
+    choose = random.Random(game.name)  # noqa: S311 - nobody plays for money here
+    return [_garbled(game, position, choose) for position in match_of(game, 1)[11::12]]
+
+
+def _garbled(game: Game[Any], position: Position, choose: random.Random) -> Position:
+    for _ in range(400):
+        letters = list(game.write_position(position))
+        one, other = choose.sample(range(len(letters)), 2)
+        if choose.random() < 1 / 2:
+            letters[one], letters[other] = letters[other], letters[one]
+        else:
+            letters[one : one + choose.randrange(3)] = letters[other]
+        with suppress(Unreadable):
+            position = game.read_position("".join(letters))
+    return position
+
+
+@pytest.mark.parametrize("game", LENDERS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_moves_in_positions_that_hardly_any_match_comes_to(game: Game[Any], level: int) -> None:
+    odd = odd_positions(game)
+    assert len(set(odd) - set(match_of(game, 1))) > len(odd) // 2
+    for position in odd[:: max(1, 2 * level - 5)]:
+        for seat in position.to_move - {CHANCE}:
+            assert position.play(seat, think(game, position, seat, level, "odd").move)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
