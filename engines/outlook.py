@@ -100,11 +100,17 @@ class Outlook(ABC, Generic[P, N, M]):
     def worth(self, node: N, me: int) -> int:
         """What the node is worth to me as it stands; of one that is over, how it ended."""
 
+    def odds(self, node: N, worth: int) -> float:  # noqa: ARG002 - for the games where seats see less than this
+        """That the seat wins that is to move, if its move is worth so much."""
+        return odds_of((worth, self.sureness))
 
-def odds_of(worth: int, sureness: float = 1.0) -> float:
-    """The odds of winning; nothing is certain before it has happened."""
-    odds = min(max((worth + WON) / (2 * WON), 0.001), 0.999)
-    surely = math.pow(odds / (1 - odds), sureness)
+
+def odds_of(*worths: tuple[int, float]) -> float:
+    """The odds of winning, of worths each so many times as sure; nothing is certain before it happens."""
+    surely = 1.0
+    for worth, sureness in worths:
+        odds = min(max((worth + WON) / (2 * WON), 0.001), 0.999)
+        surely *= math.pow(odds / (1 - odds), sureness)
     return round(min(max(surely / (1 + surely), 0.001), 0.999), 4)
 
 

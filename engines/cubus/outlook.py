@@ -14,7 +14,7 @@ from engines.cubus.position import CubusPosition
 from engines.cubus.sight import Builds, Judge, Sight
 from engines.cubus.tiles import LETTERS
 from engines.moves import Lot, Move
-from engines.outlook import OVER, Level, Outlook, worth_of_end
+from engines.outlook import LOST, OVER, WON, Level, Outlook, odds_of, worth_of_end
 
 BUILDING: Final[Mapping[int, Level]] = {
     1: Level(depth=1, nodes=1_000, blur=0.2),
@@ -39,6 +39,9 @@ SIGHTS: Final[Mapping[int, Sight]] = {
 }
 CARES: Final[Mapping[int, int]] = {1: 40, 2: 40, 3: 40, 4: 50, 5: 100}
 """How much of what may come later counts, in parts of a hundred: it decides where points are equal."""
+_STANDING: Final = 0.85
+_BUILDING: Final = 0.3
+"""How sure the odds are of both: fitted on matches between levels."""
 _LISTED: Final = 12
 """Builds that are told, of those that are seen."""
 
@@ -120,6 +123,12 @@ class CubusOutlook(Outlook[CubusPosition, Node, Move]):
             return worth_of_demolition(position, me)
         evaluation = self._evaluation(position)
         return evaluation.worth(evaluation.stand(position), me)
+
+    def odds(self, node: Node, worth: int) -> float:
+        """How all stand counts for more than what is about to be built: not everybody sees that always."""
+        if node.position.step is Step.LOWER or worth in (LOST, WON):
+            return super().odds(node, worth)
+        return odds_of((self.worth(node, node.who), _STANDING), (worth, _BUILDING))
 
     def _only(self, node: Node, move: Move, me: int) -> list[Ranked]:
         return [(self.worth(self.after(node, move), me), move)]

@@ -9,7 +9,7 @@ from engines.chance import TextSource
 from engines.codes import Unreadable
 from engines.game import Game, P
 from engines.moves import CHANCE, Move
-from engines.outlook import OVER, WON, Outlook, odds_of
+from engines.outlook import OVER, WON, Outlook
 from engines.players.plain import PlainOutlook
 from engines.players.search import Ranked, Search
 from engines.record import write_ply
@@ -49,7 +49,7 @@ def think(game: Game[P], position: P, seat: int, level: int, text: str) -> Thoug
     ranked = search.ranked()
     worth, best = _chosen(ranked, outlook.level.blur, TextSource(name))
     line = _line(game, known, search, root, best)
-    return Thought(outlook.move(root, best), odds_of(worth, outlook.sureness), line, outlook.looked)
+    return Thought(outlook.move(root, best), outlook.odds(root, worth), line, outlook.looked)
 
 
 def _margin(blur: float) -> int:
