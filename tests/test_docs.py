@@ -178,7 +178,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[Speltafel]:
 
 
 async def test_the_readme_has_every_command(bot: Speltafel) -> None:
-    named = [re.match(r"`/(\w+)", cell) for cell in first_column(section(README, "On Discord"))]
+    named = [re.match(r"`/?(\w+)", cell) for cell in first_column(section(README, "On Discord"))]
     assert sorted(match[1] for match in named if match) == sorted(
         command.name for command in bot.tree.get_commands()
     )

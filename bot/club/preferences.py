@@ -5,7 +5,7 @@ There are as many as there are people who changed something; the file is written
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -61,7 +61,7 @@ class Preferences:
         await self._stored.change_member(member, **likes)
         self._members[member] = replace(self.member(member), **likes)
 
-    async def change_server(self, guild: int, by: Act | None = None, **likes: Any) -> None:
+    async def change_server(self, guild: int, by: Sequence[Act] = (), **likes: Any) -> None:
         """`by` is what is kept of a manager who does it."""
         await self._stored.change_server(guild, by, **likes)
         self._servers[guild] = replace(self.server(guild), **likes)

@@ -76,14 +76,14 @@ class StoredPreferences:
         async with self._file.transaction() as writing:
             await _write(writing, "members", "member", member, likes)
 
-    async def change_server(self, guild: int, by: Act | None = None, **likes: Any) -> None:
+    async def change_server(self, guild: int, by: Sequence[Act] = (), **likes: Any) -> None:
         channels: Sequence[int] | None = likes.pop(_CHANNELS, None)
         async with self._file.transaction() as writing:
             await _write(writing, "servers", "guild", guild, likes)
             if channels is not None:
                 await _write_channels(writing, guild, channels)
-            if by is not None:
-                await acts.add(writing, by)
+            for act in by:
+                await acts.add(writing, act)
 
     async def take_call(self, guild: int, now: int, since: int) -> bool:
         """The role that open challenges call is about to be called. False if it was since then."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from discord import app_commands
@@ -14,6 +15,7 @@ from discord import app_commands
 from bot.club.allowances import Allowance
 from bot.club.refused import Refused
 from bot.ui.addresses import Address
+from bot.ui.forms import filled_in
 from bot.ui.installs import check_posting, check_server
 from bot.ui.readers import check_challenge, check_match
 from bot.ui.refusals import refuse
@@ -23,7 +25,7 @@ Values = tuple[str, ...]
 """What was chosen in a menu, or written in a form."""
 Heard = Callable[[Interaction, Address, Values], Awaitable[None]]
 """Does what a button, a menu or a form asks."""
-Command = app_commands.Command[Any, ..., None] | app_commands.Group
+Command = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +80,5 @@ async def _forgotten(_: Interaction, __: Address, ___: Values) -> None:
 
 def _values(interaction: Interaction) -> Values:
     data: Any = interaction.data or {}
-    written = (_field(part)["value"] for part in data.get("components", ()))
+    written = chain.from_iterable(filled_in(interaction).values())
     return (*data.get("values", ()), *written)
-
-
-def _field(part: Any) -> Any:
-    """A field of a form, out of its row or its label."""
-    return part["component"] if "component" in part else part["components"][0]

@@ -16,8 +16,8 @@ from bot.club.refused import Refused
 from bot.ui.refusals import refuse
 from bot.ui.table import Interaction, is_direct, is_on_server
 
-Asked = TypeVar("Asked", bound=app_commands.Group | Callable[..., Any])
-"""A group of commands, or the function that becomes a command."""
+Asked = TypeVar("Asked", bound=app_commands.Group | app_commands.ContextMenu | Callable[..., Any])
+"""A command, a group of them, or the function that becomes one."""
 
 
 def everywhere(command: Asked) -> Asked:
@@ -97,6 +97,8 @@ def _contexts(interaction: Interaction) -> app_commands.AppCommandContext:
     """Where the command can be used; a server, for what is no command of ours any more."""
     command = interaction.command
     contexts = None
-    if isinstance(command, app_commands.Command):
+    if isinstance(command, app_commands.ContextMenu):
+        contexts = command.allowed_contexts
+    elif isinstance(command, app_commands.Command):
         contexts = (command.root_parent or command).allowed_contexts
     return contexts or app_commands.AppCommandContext(guild=True)

@@ -95,13 +95,32 @@ def leaf(
     yield row
 
 
+def rows(items: Iterable[ui.Item[Any]]) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons side by side, as many as fit; a menu by itself."""
+    buttons: list[ui.Item[Any]] = []
+    for item in items:
+        if not isinstance(item, ui.Button):
+            yield ui.ActionRow(item)
+        else:
+            buttons.append(item)
+    for first in range(0, len(buttons), limits.ROW):
+        yield ui.ActionRow(*buttons[first : first + limits.ROW])
+
+
 async def show(interaction: Interaction, items: Iterable[ui.Item[Any]]) -> None:
     """In the place of the page that was pressed on, and to whoever pressed alone."""
-    message, view = interaction.message, laid_out(items)
-    if message is not None and message.flags.ephemeral and is_laid_out(message):
-        await interaction.response.edit_message(view=view)
+    message, response, view = interaction.message, interaction.response, laid_out(items)
+    in_place = message is not None and message.flags.ephemeral and is_laid_out(message)
+    if response.is_done():
+        await (interaction.edit_original_response(view=view) if in_place else _send_after(interaction, view))
+    elif in_place:
+        await response.edit_message(view=view)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await response.send_message(view=view, ephemeral=True)
+
+
+async def _send_after(interaction: Interaction, view: ui.LayoutView) -> None:
+    await interaction.followup.send(view=view, ephemeral=True)
 
 
 async def tell_in_place(interaction: Interaction, said: str) -> None:

@@ -82,20 +82,31 @@ async def _tell(interaction: Interaction, content: str) -> None:
 
 
 async def save_and_post(interaction: Interaction, saving: Awaitable[Challenge]) -> None:
-    """A new challenge, whose post is itself the answer to the command; one that cannot be posted is none."""
-    table, challenge = table_of(interaction), await saving
+    """A new challenge, whose post is itself the answer; one that cannot be posted is none.
+
+    Where a private answer was promised already, it is posted by itself, and that answer says so.
+    """
+    table, challenge, is_promised = table_of(interaction), await saving, interaction.response.is_done()
 
     async def send(**content: Any) -> int | None:
         return (await interaction.response.send_message(**content)).message_id
 
     try:
-        await table.posts.challenges.send(challenge.id, send)
+        if is_promised:
+            await table.posts.challenges.post(challenge.id)
+        else:
+            await table.posts.challenges.send(challenge.id, send)
     except Exception as error:
-        if meaning(error) in (Meaning.NEVER, Meaning.SHUT):
+        if isinstance(error, Refused) or meaning(error) in (Meaning.NEVER, Meaning.SHUT):
             await table.challenges.withdraw(challenge.id, interaction.user.id)
             raise
         log.info("a challenge may be posted or not", extra={"challenge": challenge.id, "why": repr(error)})
-        await _look_for(interaction, challenge)
+        if is_promised:
+            table.posts.look_first(CHALLENGE, challenge.id)  # the sweep finds it, or posts it
+        else:
+            await _look_for(interaction, challenge)
+    if is_promised:
+        await _tell(interaction, words_for(interaction).say("challenge.posted"))
 
 
 async def save_and_lay(interaction: Interaction, saving: Awaitable[Match]) -> None:

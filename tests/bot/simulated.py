@@ -66,6 +66,33 @@ class Menu:
 
 
 @dataclass(frozen=True)
+class Field:
+    """Of a form."""
+
+    name: str
+    label: str
+    hint: str
+    kind: int
+    labels: tuple[str, ...]
+    values: tuple[str, ...]
+    chosen: tuple[str, ...]
+    """What is chosen already."""
+    required: bool
+
+
+@dataclass(frozen=True)
+class Form:
+    title: str
+    custom_id: str
+    text: str
+    """What only stands there."""
+    fields: tuple[Field, ...]
+
+    def field(self, name: str) -> Field:
+        return next(field for field in self.fields if field.name == name)
+
+
+@dataclass(frozen=True)
 class Shown:
     """A message as it was seen at one moment. It keeps its buttons, also when the message has lost them."""
 
@@ -140,6 +167,19 @@ class Answer:
         return private[-1]
 
     @property
+    def form(self) -> Form:
+        """The form that was the answer."""
+        form = self.result.modal
+        assert form is not None, f"no form was shown, but {self.messages}"
+        parts = list(walk_components(form["components"]))
+        return Form(
+            form["title"],
+            form["custom_id"],
+            text_of(form),
+            tuple(_field(part) for part in parts if part["type"] == ComponentType.LABEL),
+        )
+
+    @property
     def aside(self) -> Shown | None:
         """What the asker was told besides: that they have come to stand on the board of all servers."""
         return next((message for message in self.messages if message.is_aside), None)
@@ -174,6 +214,7 @@ class Click:
     member: Member
     on: Shown
     data: dict[str, Any]
+    kind: InteractionType = InteractionType.MESSAGE_COMPONENT
 
 
 @dataclass(frozen=True)
@@ -200,6 +241,13 @@ class Member:
         self, name: str, where: simcord.ChannelHandle | None, wire: dict[str, Any]
     ) -> simcord.InteractionResult:
         return await self.actor.slash(where or self.club.channel, name, **wire)
+
+    async def in_menu_of(
+        self, other: Member, name: str, where: simcord.ChannelHandle | None = None
+    ) -> Answer:
+        """Choose a command in the menu of somebody."""
+        shown = await self.actor.context_menu(where or self.club.channel, name, other.actor)
+        return Answer(shown, self.club)
 
     async def suggestions(
         self,
@@ -259,6 +307,31 @@ class Member:
     async def submit(self, shown: Answer, **values: Any) -> Answer:
         """Fill in the modal that was the answer, by custom_id."""
         return Answer(await self.hands.submit_modal(shown.result, values), self.club)
+
+    async def fill_in(self, shown: Answer, **values: Chosen | Sequence[Chosen]) -> Answer:
+        """As above; what is not named stays as it is chosen already, as on Discord."""
+        filled = {field.name: self._left(field) for field in shown.form.fields}
+        filled |= {name: _entered(shown.form.field(name), value) for name, value in values.items()}
+        return await self.submit(
+            shown, **{name: value for name, value in filled.items() if value is not None}
+        )
+
+    def _left(self, field: Field) -> Any:
+        if field.kind == ComponentType.CHANNEL_SELECT:
+            return [self.club.channel_of(int(chosen)) for chosen in field.chosen]
+        if field.kind == ComponentType.ROLE_SELECT:
+            return [self.club.role_of(int(chosen)) for chosen in field.chosen]
+        return list(field.chosen) if field.kind in SELECT_TYPES else next(iter(field.chosen), None)
+
+    def filling(self, on: Seen, custom_id: str, **fields: str) -> Click:
+        """A form for `Club.deliver` that was never there, filled in."""
+        radio = int(ComponentType.RADIO_GROUP)
+        parts = [
+            {"type": 18, "id": number, "component": {"type": radio, "custom_id": name, "value": value}}
+            for number, (name, value) in enumerate(fields.items(), start=1)
+        ]
+        data = {"custom_id": custom_id, "components": parts}
+        return Click(self, self.club.see(on), data, InteractionType.MODAL_SUBMIT)
 
     def pressing(self, on: Seen, what: str) -> Click:
         """A press for `Club.deliver`: on a button that was seen, whether it is still there or not."""
@@ -336,6 +409,29 @@ def _button_for(seen: Shown, key: str) -> str:
 
 def _keys(address: str) -> list[str]:
     return address.split(":")[4].split(",")
+
+
+def _field(label: dict[str, Any]) -> Field:
+    part = label["component"]
+    options = part.get("options") or ()
+    chosen = [option["value"] for option in options if option.get("default")]
+    chosen += [one["id"] for one in part.get("default_values") or ()]
+    return Field(
+        part["custom_id"],
+        label["label"],
+        label.get("description") or "",
+        part["type"],
+        tuple(option["label"] for option in options),
+        tuple(option["value"] for option in options),
+        tuple(map(str, chosen)),
+        part.get("required", True),
+    )
+
+
+def _entered(field: Field, value: Chosen | Sequence[Chosen]) -> Any:
+    if field.kind not in SELECT_TYPES:
+        return value
+    return [value] if isinstance(value, str) or not isinstance(value, Sequence) else list(value)
 
 
 def _value_in(menu: Menu, what: Chosen) -> Any:
@@ -440,6 +536,12 @@ class Club:
         return Member(self.guild.add_member(user, roles=roles), self)
 
     @property
+    def bot_member(self) -> Member:
+        """The bot, as others see it among the members."""
+        user = simcord.UserHandle(self.env, self.env.backend.bot_user)
+        return Member(simcord.MemberActor(self.env, self.guild, user), self)
+
+    @property
     def bot_name(self) -> str:
         return self.env.backend.bot_user.name
 
@@ -458,6 +560,14 @@ class Club:
         guild = self.env.create_guild("Elsewhere")
         user = self.env.create_user(name.lower(), global_name=name)
         return Member(guild.add_member(user), self), guild.create_text_channel("games")
+
+    def channel_of(self, number: int) -> simcord.ChannelHandle:
+        return simcord.ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
+
+    def role_of(self, number: int) -> simcord.RoleHandle:
+        return simcord.RoleHandle(
+            self.env, self.guild, self.env.backend.get_guild(self.guild.id).roles[number]
+        )
 
     def show_to_everybody(self, command: str) -> None:
         """The owners of all servers show a command to all, whatever right it asks for by itself."""
@@ -644,7 +754,7 @@ class Club:
     def _emit(self, click: Click) -> Any:
         record, payload = simcord.interactions.base_payload(
             self.env.backend,
-            type=InteractionType.MESSAGE_COMPONENT,
+            type=click.kind,
             channel_id=click.on.channel_id,
             guild_id=None if isinstance(click.member, Direct) else click.member.actor.guild.id,
             user_id=click.member.id,
@@ -657,11 +767,11 @@ class Club:
 
 
 def text_of(payload: dict[str, Any]) -> str:
-    """All text of a message, also of one that is laid out of parts."""
+    """All text of a message, also of one that is laid out of parts, or of a form."""
     parts = [
         part for part in walk_components(payload["components"]) if part["type"] == ComponentType.TEXT_DISPLAY
     ]
-    return "\n".join([*filter(None, [payload["content"]]), *(str(part["content"]) for part in parts)])
+    return "\n".join([*filter(None, [payload.get("content")]), *(str(part["content"]) for part in parts)])
 
 
 def _buttons(payload: dict[str, Any]) -> Iterator[Button]:

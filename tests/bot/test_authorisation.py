@@ -49,6 +49,7 @@ class Scene:
         return pattern.format(
             **self.numbers,
             ply=self.ply,
+            channel=self.club.channel.id,
             first=self.first,
             text=self.text,
             me=self.people[STRANGER].id,
@@ -68,6 +69,10 @@ class May:
     refused: Mapping[str, str] = field(default_factory=dict)
     choose: str | None = None
     """Of a menu: what is chosen in it."""
+    menu: str | None = None
+    """Whose menu it stands in."""
+    fill: Mapping[str, str] | None = None
+    """Of a form: what is filled in."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Of a command: persons by who they are, numbers by what they are of."""
     once: bool = False
@@ -163,6 +168,12 @@ BUTTON: Final[dict[str, May]] = {
     "challenge:seat": May(_L, HOSTS, choose="2", once=True),
     "challenge:send_away": May(_L, HOSTS, choose="{guest}", once=True),
     "challenge:hand_on": May(_L, HOSTS, choose="{guest}", once=True),
+    "challenge:asked": May(
+        "0:0:{me}",
+        {STRANGER: "yourself", OUTSIDER: "not_here"},
+        fill={"game": "knopen", "pace": "300"},
+        once=True,
+    ),
     "challenge:rematch": May(_F, PLAYERS, once=True),
     "challenge:level": May("{finished}:0:2", {**PLAYERS, MOVER: "stale", OTHER: "stale"}),
     # On a board
@@ -218,19 +229,23 @@ BUTTON: Final[dict[str, May]] = {
     "seasons:turn": May("0:0"),
     # Preferences: everybody his own
     "preferences:show": May("0:0"),
+    "preferences:form": May("0:0:talk"),
+    "preferences:save": May("0:0:talk", fill={"pings": "none"}, once=True),
     "preferences:ask": May("0:0", choose="pings"),
     "preferences:set": May("0:0:pings", choose="none", once=True),
     "preferences:keep": May("0:0"),
     "preferences:erase": May("0:0", once=True),
     # and a server's those who manage it
     "preferences:show_house": May("0:0", MANAGERS),
+    "preferences:form_house": May("0:0:places", MANAGERS),
+    "preferences:save_house": May("0:0:places", MANAGERS, fill={"threads": "no"}, once=True),
     "preferences:ask_house": May("0:0", MANAGERS, choose="pace"),
     "preferences:set_house": May("0:0:pace", MANAGERS, choose="0", once=True),
-    "preferences:channels_house": May("0:0", MANAGERS, once=True),
-    "preferences:starters_house": May("0:0", MANAGERS, once=True),
-    "preferences:seekers_house": May("0:0", MANAGERS, once=True),
-    "preferences:podium_channel_house": May("0:0", MANAGERS, once=True),
-    "preferences:log_channel_house": May("0:0", MANAGERS, once=True),
+    "preferences:channels_house": May("0:0", MANAGERS, choose="1234", once=True),
+    "preferences:starters_house": May("0:0", MANAGERS, choose="1234", once=True),
+    "preferences:seekers_house": May("0:0", MANAGERS, choose="1234", once=True),
+    "preferences:podium_channel_house": May("0:0", MANAGERS, choose="1234", once=True),
+    "preferences:log_channel_house": May("0:0", MANAGERS, choose="{channel}", once=True),
     "preferences:forget_house": May("0:0", MANAGERS),
     "preferences:forget_yes_house": May("0:0", MANAGERS, once=True),
     # They decide who plays there, and about matches
@@ -256,6 +271,7 @@ BUTTON: Final[dict[str, May]] = {
 }
 
 COMMAND: Final[dict[str, May]] = {
+    "Challenge": May(menu=STRANGER, refused={STRANGER: "yourself", OUTSIDER: "yourself"}),
     **{f"play {game}": May(once=True) for game in GAMES},
     "move": May(refused=TO_MOVE, options={"text": "text", "match": "match"}, once=True),
     "board": May(refused=HERE, options={"match": "match"}),
@@ -365,8 +381,12 @@ async def done(scene: Scene, what: str, who: str) -> str | None:
     if what in BUTTON:
         row = BUTTON[what]
         chosen = None if row.choose is None else (scene.filled(row.choose),)
-        address = scene.filled(f"{what}:{row.address}")
-        (answer,) = await scene.club.deliver(member.forging(scene.private[who], address, chosen))
+        address, on = scene.filled(f"{what}:{row.address}"), scene.private[who]
+        click = member.filling(on, address, **row.fill) if row.fill else member.forging(on, address, chosen)
+        (answer,) = await scene.club.deliver(click)
+    elif (menu := COMMAND[what].menu) is not None:
+        other = member if who == OUTSIDER else scene.people[menu]
+        answer = await member.in_menu_of(other, what, scene.where[who])
     else:
         answer = await member.command(what, where=scene.where[who], **_options(scene, COMMAND[what], who))
     return refusal(answer)
@@ -452,7 +472,7 @@ async def test_who_may_does(scene: Scene, what: str, who: str) -> None:
 
 
 ALONE: Final = "the player to move, in a direct message"
-HIDDEN: Final = {"server", "season"}
+HIDDEN: Final = {"server", "season", "Challenge"}
 """Commands that Discord does not offer there."""
 TOLD: Final = {
     "challenge:rematch": "played_elsewhere",

@@ -128,8 +128,7 @@ async def test_who_likes_it_plays_at_once(table: Table, club: Club) -> None:
 
 async def test_at_once_is_chosen_in_the_settings_and_holds_after_a_restart(table: Table, club: Club) -> None:
     opened = await table.red.command("settings")
-    asked = await table.red.choose(opened, "at_once", menu="ask")
-    await table.red.choose(asked, "yes", menu="set")
+    await table.red.fill_in(await table.red.press(opened, "form:0:0:board"), at_once="yes")
     await club.restart()
     await table.red.answer(await composing(table, "b7"), "c6")
     assert (await table.record())[1:] == ("b7-c6",)

@@ -12,7 +12,7 @@ from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
 from tests.bot.test_privacy import forgets
 from tests.bot.test_seasons import LAST_EVENING, a_season, beats, podiums, travel
-from tests.bot.test_server import sets
+from tests.bot.test_server import asks, sets
 
 OVER = {"hours": 3, "minutes": 5}
 NAME = "Champion of Knopen"
@@ -275,6 +275,5 @@ async def test_who_is_forgotten_is_forgotten_though_discord_keeps_the_role(crown
 
 
 async def test_managers_are_asked_for_the_right_in_one_sentence(crowning: Club, manager: Member) -> None:
-    opened = await manager.command("server")
-    asked = await manager.choose(opened, "champions", menu="ask")
-    assert asked.private.content == say(manager, "house.champions.ask")
+    form = (await asks(manager, "champions")).form
+    assert form.text == say(manager, "house.champions.explained")

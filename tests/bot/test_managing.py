@@ -15,6 +15,7 @@ from tests.bot.playing import THREE_TO_CAPTURE, Table, begin, lobby, started
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import say
 from tests.bot.test_privacy import exported, forgets, places_of
+from tests.bot.test_server import sets
 
 
 @pytest.fixture
@@ -447,8 +448,7 @@ async def test_every_act_is_listed_with_who_and_what(
     await bars(manager, bram)
     await gives(dutch_manager, table.id, 0)
     await decides(manager, table.id, "void")
-    asked = await manager.choose(await manager.command("server"), "pace", menu="ask")
-    await manager.choose(asked, "300", menu="set")
+    await sets(manager, "pace", "300")
     winner = f"<@{(await table.match()).members[0]}>"
     content = await listed(manager)
     newest, voided, awarded, barred = content.splitlines()[1:]
@@ -473,8 +473,7 @@ async def test_a_long_list_is_leafed_through(club: Club, manager: Member, bram: 
 
 
 async def logs_in(manager: Member, channel: simcord.ChannelHandle) -> Answer:
-    asked = await manager.choose(await manager.command("server"), "log_channel", menu="ask")
-    return await manager.choose(asked, channel, menu="log_channel")
+    return await sets(manager, "log_channel", channel)
 
 
 async def test_the_log_channel_is_told_and_calls_nobody(club: Club, manager: Member, bram: Member) -> None:
@@ -489,8 +488,7 @@ async def test_the_log_channel_is_told_and_calls_nobody(club: Club, manager: Mem
         f"barred {club.alice.mention} from playing",
     ], "not what was before"
     assert not any(post.pinged for post in told)
-    asked = await manager.choose(await manager.command("server"), "log_channel", menu="ask")
-    cleared = await manager.press(asked, say(manager, "house.log_channel.all"))
+    cleared = await sets(manager, "log_channel")
     assert "**nowhere**" in cleared.private.content
     await club.bot.table.bars.lift(club.guild.id, bram.id, manager.id)
     await club.wait(minutes=3)

@@ -113,8 +113,8 @@ async def test_who_was_never_met_has_no_name_elsewhere(club: Club, alice: Member
 
 
 async def test_it_is_set_in_two_taps(club: Club, bram: Member) -> None:
-    asked = await bram.choose(await bram.command("settings"), "nameless", menu="ask")
-    shown = await bram.choose(asked, "yes", menu="set")
+    form = await bram.press(await bram.command("settings"), "form:0:0:others")
+    shown = await bram.fill_in(form, nameless="yes")
     assert (
         f"{say(bram, 'likes.nameless.name')}: **{say(bram, 'likes.nameless.yes')}**" in shown.private.content
     )
@@ -141,8 +141,8 @@ async def test_from_there_the_settings_are_a_tap_away(club: Club, alice: Member,
     await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     told = (await alice.command("rules", game="knopen")).aside
     assert told is not None
-    await club.deliver(alice.pressing(told, say(alice, "everywhere.settings")))
-    assert say(alice, "likes.heading") in club.again(told).content
+    (settings,) = await club.deliver(alice.pressing(told, say(alice, "everywhere.settings")))
+    assert say(alice, "likes.heading") in settings.private.content
 
 
 @pytest.mark.parametrize("liked", ["hidden", "nameless"])

@@ -21,7 +21,7 @@ from tests.bot.finishing import drawn, won
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_play import say
 from tests.bot.test_privacy import exported
-from tests.bot.test_server import clears, sets
+from tests.bot.test_server import sets
 
 LAST_EVENING = datetime(2026, 3, 31, 21, tzinfo=UTC)
 """Three hours before the end of a quarter."""
@@ -219,12 +219,12 @@ async def test_a_podium_of_the_past_names_nobody_who_wants_no_name(evening: Club
 
 async def test_it_is_posted_where_the_server_likes_it(evening: Club) -> None:
     manager, hall = evening.join_manager("Mona"), evening.guild.create_text_channel("hall-of-fame")
-    changed = await sets(manager, "podium_channel", hall, menu="podium_channel")
+    changed = await sets(manager, "podium_channel", hall)
     assert f"**<#{hall.id}>**" in changed.private.content
     await a_season(evening)
     await evening.wait(hours=3, minutes=5)
     assert (len(podiums(evening)), len(podiums(evening, hall))) == (0, 1)
-    assert "where matches are played" in (await clears(manager, "podium_channel")).private.content
+    assert "where matches are played" in (await sets(manager, "podium_channel")).private.content
 
 
 async def test_where_nobody_else_sees_what_was_played_it_is_not_posted(evening: Club, alice: Member) -> None:
@@ -237,7 +237,7 @@ async def test_where_nobody_else_sees_what_was_played_it_is_not_posted(evening: 
     assert podiums(evening) == podiums(evening, hidden) == []
     (trouble,) = [one for one in evening.bot.table.troubles.listed() if one.what == "podium"]
     assert trouble.why == language("en").say("refusals.no_place_for_podium")
-    await sets(evening.join_manager("Mona"), "podium_channel", evening.channel, menu="podium_channel")
+    await sets(evening.join_manager("Mona"), "podium_channel", evening.channel)
     await evening.wait(minutes=5)
     assert len(podiums(evening)) == 1
     assert [one for one in evening.bot.table.troubles.listed() if one.what == "podium"] == []

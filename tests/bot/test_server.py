@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.club.deadlines import DAY
+from bot.features.preferences.house import PAGE
 from tests.bot.finishing import won
 from tests.bot.playing import begin
 from tests.bot.simulated import Answer, Chosen, Club, Member
@@ -22,37 +23,93 @@ def dutch_manager(club: Club) -> Member:
     return club.join_manager("Mies", locale="nl")
 
 
-async def sets(manager: Member, setting: str, *values: Chosen, menu: str = "set") -> Answer:
+async def asks(manager: Member, setting: str) -> Answer:
+    """The form in which it stands."""
     opened = await manager.command("server")
-    asked = await manager.choose(opened, setting, menu="ask")
-    return await manager.choose(asked, *values, menu=menu)
+    return await manager.press(opened, f"form_house:0:0:{PAGE.theme_of(setting)}")
 
 
-async def clears(manager: Member, setting: str) -> Answer:
-    """By the button beside its menu."""
-    opened = await manager.command("server")
-    asked = await manager.choose(opened, setting, menu="ask")
-    return await manager.press(asked, say(manager, f"house.{setting}.all"))
+async def sets(manager: Member, setting: str, *values: Chosen) -> Answer:
+    """Through its form; without a value, to none."""
+    form = await asks(manager, setting)
+    is_code = not values or isinstance(values[0], str)
+    value = values[0] if values and is_code else values
+    return await manager.fill_in(form, **{setting: value})
 
 
 async def test_all_settings_are_shown_privately_in_the_readers_language(
     manager: Member, dutch_manager: Member
 ) -> None:
     english, dutch = [(await each.command("server")).private for each in (manager, dutch_manager)]
-    assert english.content.startswith("**How this server likes it**\nLanguage: **as this server**")
-    assert dutch.content.startswith("**Zo wil deze server het**\nTaal: **zoals deze server**")
-    assert len(english.menu.values) == 12
+    assert english.content.startswith("**How this server likes it**\n**Language and places**\nLanguage: **as")
+    assert dutch.content.startswith("**Zo wil deze server het**\n**Taal en plaatsen**\nTaal: **zoals deze")
+    for shown, reader in ((english, manager), (dutch, dutch_manager)):
+        assert all(say(reader, f"house.{setting}.name") in shown.content for setting in PAGE.settings)
+    assert len(PAGE.settings) == 12
 
 
 async def test_only_managers_may(club: Club, manager: Member, stranger: Member) -> None:
     """Discord hides the command; but a server can tell it to show it to all."""
     opened = await manager.command("server")
     for click in (
-        stranger.choosing(opened, "language", menu="ask"),
+        stranger.pressing(opened, "form_house:0:0:places"),
+        stranger.filling(opened, "preferences:save_house:0:0:places", threads="no"),
+        stranger.forging(opened.private, "preferences:ask_house:0:0", ("language",)),
         stranger.pressing(opened, say(manager, "house.forget")),
     ):
         (answer,) = await club.deliver(click)
         assert answer.private.content == say(stranger, "refusals.manage_server")
+    assert club.bot.table.preferences.server(club.guild.id).threads
+
+
+async def test_menus_from_before_there_were_forms_are_heard(club: Club, manager: Member) -> None:
+    old = (await manager.command("help")).private
+    for address, values in (
+        ("set_house:0:0:pace", ("300",)),
+        ("starters_house:0:0", ("77",)),
+        ("channels_house:0:0", (str(club.channel.id),)),
+        ("podium_channel_house:0:0", (str(club.channel.id),)),
+        ("log_channel_house:0:0", (str(club.channel.id),)),
+    ):
+        await club.deliver(manager.forging(old, f"preferences:{address}", values))
+    liked, here = club.bot.table.preferences.server(club.guild.id), club.channel.id
+    assert (liked.pace, liked.starters, liked.channels) == (300, 77, (here,))
+    assert (liked.podium_channel, liked.log_channel) == (here, here)
+    for setting in ("starters", "channels", "podium_channel", "log_channel"):
+        await club.deliver(manager.forging(old, f"preferences:{setting}_house:0:0:all"))
+    liked = club.bot.table.preferences.server(club.guild.id)
+    assert (liked.starters, liked.channels, liked.podium_channel, liked.log_channel) == (None, (), None, None)
+    (form,) = await club.deliver(manager.forging(old, "preferences:ask_house:0:0", ("pace",)))
+    assert form.form.title == say(manager, "house.themes.matches")
+
+
+async def test_all_of_a_form_is_saved_or_nothing(club: Club, manager: Member) -> None:
+    shut = club.guild.create_text_channel("shut")
+    await club.take_right("send_messages", shut)
+    form = await asks(manager, "log_channel")
+    answer = await manager.fill_in(form, log_channel=shut, threads="no", language="nl")
+    assert f"<#{shut.id}>" in answer.private.content
+    liked = club.bot.table.preferences.server(club.guild.id)
+    assert (liked.log_channel, liked.threads, liked.language) == (None, True, None)
+
+
+async def test_everybodys_role_is_no_role(club: Club, manager: Member) -> None:
+    opened = await manager.command("server")
+    everybody = manager.filling(opened, "preferences:save_house:0:0:matches", starters=str(club.guild.id))
+    await club.deliver(everybody)
+    assert club.bot.table.preferences.server(club.guild.id).starters is None
+
+
+async def test_what_stands_in_a_form_is_what_is_set(club: Club, manager: Member) -> None:
+    role = club.guild.create_role("Players")
+    other = club.guild.create_text_channel("other")
+    await sets(manager, "channels", club.channel, other)
+    await sets(manager, "starters", role)
+    places, matches = (await asks(manager, "channels")).form, (await asks(manager, "starters")).form
+    assert places.field("channels").chosen == (str(club.channel.id), str(other.id))
+    assert matches.field("starters").chosen == (str(role.id),)
+    unchanged = await manager.fill_in(await asks(manager, "channels"))
+    assert say(manager, "preferences.unchanged") in unchanged.private.content
 
 
 async def test_the_servers_language_goes_before_discords(
@@ -66,12 +123,12 @@ async def test_the_servers_language_goes_before_discords(
 
 async def test_one_plays_where_the_server_wants_it(club: Club, manager: Member, alice: Member) -> None:
     other = club.guild.create_text_channel("other")
-    changed = await sets(manager, "channels", other, menu="channels")
+    changed = await sets(manager, "channels", other)
     assert f"**<#{other.id}>**" in changed.private.content
     answer = await alice.command("play knopen")
     assert answer.private.content == say(alice, "refusals.play_elsewhere", channels=f"<#{other.id}>")
     assert (await alice.command("play knopen", where=other)).public
-    assert "everywhere" in (await clears(manager, "channels")).private.content
+    assert "everywhere" in (await sets(manager, "channels")).private.content
     assert (await alice.command("play knopen")).public
 
 
@@ -83,7 +140,7 @@ async def test_elsewhere_what_is_asked_for_is_for_the_asker_alone(
     for command in ("leaderboard", "profile"):
         assert (await bram.command(command, where=other)).public, "one plays everywhere"
     posts = club.posts(other)
-    await sets(manager, "channels", club.channel, menu="channels")
+    await sets(manager, "channels", club.channel)
     for command in ("leaderboard", "profile"):
         assert (await bram.command(command, where=other)).private.content
         assert (await bram.command(command)).public
@@ -96,7 +153,7 @@ async def test_a_film_can_be_shown_to_all_only_where_one_plays(
     match = await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     await club.file.change("UPDATE matches SET channel = ?", club.channel.id)
     other = club.guild.create_text_channel("other")
-    await sets(manager, "channels", club.channel, menu="channels")
+    await sets(manager, "channels", club.channel)
     share = say(bram, "buttons.share")
     assert share not in (await bram.command("replay", where=other, match=match.id)).private.labels
     assert share in (await bram.command("replay", match=match.id)).private.labels
@@ -109,7 +166,7 @@ async def test_what_everybody_sees_is_shown_where_one_plays_and_elsewhere_to_one
         await won(club.bot.table, (alice.id, club.join("Guest").id), guild=club.guild.id)
     board = (await alice.command("leaderboard")).public
     other = club.guild.create_text_channel("other")
-    await sets(manager, "channels", other, menu="channels")
+    await sets(manager, "channels", other)
     why = say(alice, "alone.play_elsewhere", channels=f"<#{other.id}>")
     for command in ("leaderboard", "profile"):
         assert why in (await alice.command(command)).private.content
@@ -122,7 +179,7 @@ async def test_a_thread_belongs_to_its_channel(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
     table = await begin(club, alice, bram)
-    await sets(manager, "channels", club.channel, menu="channels")
+    await sets(manager, "channels", club.channel)
     assert (await alice.command("play knopen", where=table.venue)).public
 
 
@@ -131,13 +188,13 @@ async def test_matches_are_started_by_a_role(
 ) -> None:
     role = club.guild.create_role("Players")
     player = club.join("Player", roles=[role])
-    await sets(manager, "starters", role, menu="starters")
+    await sets(manager, "starters", role)
     answer = await alice.command("play knopen")
     assert answer.private.content == say(alice, "refusals.starters_only", role=f"<@&{role.id}>")
     challenge = await player.command("play knopen")
     await alice.press(challenge, "Accept")
     assert await club.stored.running_of(alice.id, club.guild.id), "to take one up is open to all"
-    await clears(manager, "starters")
+    await sets(manager, "starters")
     assert (await stranger.command("play knopen")).public
 
 

@@ -10,6 +10,12 @@ import pytest
 from PIL import Image
 
 from bot.club.deadlines import DAY
+from bot.features.preferences import house
+from bot.features.preferences.mine import PAGE
+from bot.features.preferences.settings import Said
+from bot.features.preferences.themes import Page
+from bot.ui import limits
+from bot.words.language import LANGUAGES, language
 from render.contrast import CONTRAST, palette_of
 from tests.bot.playing import Table, begin, write
 from tests.bot.simulated import Answer, Club, Member, Shown
@@ -17,11 +23,14 @@ from tests.bot.test_play import label, say
 from tests.patience import PATIENCE
 
 
+async def asks(member: Member, setting: str) -> Answer:
+    """The form in which it stands."""
+    return await member.press(await member.command("settings"), f"form:0:0:{PAGE.theme_of(setting)}")
+
+
 async def sets(member: Member, setting: str, value: str) -> Answer:
-    """Through the two menus, by codes."""
-    opened = await member.command("settings")
-    asked = await member.choose(opened, setting, menu="ask")
-    return await member.choose(asked, value, menu="set")
+    """Through its form, by codes."""
+    return await member.fill_in(await asks(member, setting), **{setting: value})
 
 
 @pytest.fixture
@@ -47,31 +56,98 @@ async def test_all_settings_are_shown_privately_in_the_readers_language(alice: M
             "away",
         ):
             assert say(member, f"likes.{setting}.name") in shown.content
-        assert len(shown.menu.values) == 9
+        assert shown.labels == (say(member, "buttons.change"),) * 4
 
 
-async def test_one_is_changed_in_two_taps_and_stays_changed(club: Club, bram: Member) -> None:
-    opened = await bram.command("settings")
-    asked = await bram.choose(opened, "challengers", menu="ask")
-    assert asked.private.content == say(bram, "likes.challengers.ask")
-    changed = await bram.choose(asked, "none", menu="set")
+async def test_a_form_shows_what_is_set_and_what_is_changed_in_it_stays_changed(
+    club: Club, bram: Member
+) -> None:
+    opened = (await bram.command("settings")).private
+    form = await asks(bram, "challengers")
+    assert form.form.title == say(bram, "likes.themes.others")
+    field = form.form.field("challengers")
+    assert (field.label, field.hint) == (
+        say(bram, "likes.challengers.name"),
+        say(bram, "likes.challengers.ask"),
+    )
+    assert field.chosen == ("all",)
+    assert field.labels == tuple(say(bram, f"likes.challengers.{code}") for code in field.values)
+    changed = await bram.fill_in(form, challengers="none")
     line = f"{say(bram, 'likes.challengers.name')}: **{say(bram, 'likes.challengers.none')}**"
     assert line in changed.private.content
+    assert "Gewijzigd: Wie je mag uitdagen → **niemand**." in changed.private.content
     await club.restart()
     assert line in (await bram.command("settings")).private.content
+    assert (await asks(bram, "challengers")).form.field("challengers").chosen == ("none",)
+    assert opened.content not in changed.private.content
 
 
-async def test_one_may_go_back_without_changing(alice: Member) -> None:
+async def test_several_are_changed_at_once_and_the_page_itself_says_so(club: Club, alice: Member) -> None:
     opened = await alice.command("settings")
-    before = opened.private.content
-    asked = await alice.choose(opened, "pings", menu="ask")
-    assert (await alice.press(asked, label(alice, "back"))).private.content == before
+    page = opened.private
+    changed = await alice.fill_in(await alice.press(opened, "form:0:0:talk"), language="nl", pings="none")
+    assert changed.private.id == page.id, "no second page"
+    assert "Gewijzigd: Taal → **Nederlands** en Als je aan zet bent → **roep me niet**." in (
+        changed.private.content
+    )
+    liked = club.bot.table.preferences.member(alice.id)
+    assert (liked.language, liked.pings, liked.challengers) == ("nl", "none", "all")
 
 
-async def test_a_setting_that_there_is_not_is_refused(club: Club, alice: Member) -> None:
+async def test_a_form_that_changes_nothing_says_so(club: Club, alice: Member) -> None:
+    answer = await alice.fill_in(await asks(alice, "pings"))
+    assert say(alice, "preferences.unchanged") in answer.private.content
+    assert await club.file.rows("SELECT * FROM members WHERE member = ?", alice.id) == []
+
+
+async def test_a_form_from_before_a_restart_is_heard(club: Club, alice: Member) -> None:
+    form = await asks(alice, "theme")
+    await club.restart()
+    await alice.fill_in(form, theme=CONTRAST)
+    assert club.bot.table.preferences.member(alice.id).theme == CONTRAST
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"left_at": "1"}, "no_setting"),
+        ({"pings": "loud"}, "no_setting"),
+        ({"pings": "none", "language": "fr"}, "no_setting"),
+        ({"away": "until"}, "no_setting"),
+        ({}, "not_understood"),
+    ],
+)
+async def test_a_form_that_was_never_shown_changes_nothing(
+    club: Club, alice: Member, fields: dict[str, str], code: str
+) -> None:
     opened = await alice.command("settings")
-    (answer,) = await club.deliver(alice.choosing(opened, "left_at", menu="ask"))
-    assert answer.private.content == say(alice, "refusals.no_setting")
+    (answer,) = await club.deliver(alice.filling(opened, "preferences:save:0:0:talk", **fields))
+    assert answer.private.content == say(alice, f"refusals.{code}")
+    assert club.bot.table.preferences.member(alice.id).pings == "mention"
+
+
+async def test_menus_from_before_there_were_forms_are_heard(club: Club, alice: Member) -> None:
+    old = (await alice.command("help")).private
+    (form,) = await club.deliver(alice.forging(old, "preferences:ask:0:0", ("pings",)))
+    assert form.form.title == say(alice, "likes.themes.talk")
+    (changed,) = await club.deliver(alice.forging(old, "preferences:set:0:0:pings", ("none",)))
+    assert f"**{say(alice, 'likes.pings.none')}**" in changed.private.content
+    assert club.again(old).content == old.content
+    (refused,) = await club.deliver(alice.forging(old, "preferences:ask:0:0", ("left_at",)))
+    assert refused.private.content == say(alice, "refusals.no_setting")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("page", [PAGE, house.PAGE], ids=lambda page: str(page.texts))
+def test_every_form_fits(code: str, page: Page) -> None:
+    said = Said(language(code), page.texts, {"count": 30, "budget": 30, "until": ""})
+    for theme, settings in page.themes.items():
+        assert len(said.text("themes", theme)) <= limits.FORM_TITLE
+        explained = [setting for setting in settings if said.has(setting.name, "explained")]
+        assert len(settings) + len(explained) <= limits.FIELDS
+        for setting in settings:
+            assert len(page.name(setting, said)) <= limits.FORM_LABEL, setting
+            assert len(said.text(setting.name, "ask")) <= limits.FORM_HINT, setting
 
 
 # Language

@@ -12,7 +12,7 @@ from bot.club.vacations import BUDGET, changed, left
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_play import label, say
-from tests.bot.test_settings import sets
+from tests.bot.test_settings import asks, sets
 
 
 @pytest.fixture
@@ -206,18 +206,17 @@ async def test_nobody_is_away_for_longer_than_they_have(begun: Table) -> None:
         "UPDATE vacations SET began_at = began_at - ?, ends_at = ?", 25 * DAY, now
     )  # as if it had lasted that long
     await club.bot.table.preferences.load()
-    asked = await red.choose(await red.command("settings"), "away", menu="ask")
-    assert asked.private.menu.values == ("back", "rest")
-    await red.choose(asked, "rest", menu="set")
+    form = await asks(red, "away")
+    assert form.form.field("away").values == ("back", "rest")
+    await red.fill_in(form, away="rest")
     vacation = keeper.vacation(red.id)
     assert vacation is not None
     assert 5 * DAY - 60 <= vacation.ends_at - now <= 5 * DAY + 60
     await club.file.change("UPDATE vacations SET began_at = began_at - ?", 5 * DAY)
     await club.bot.table.preferences.load()
     answer = await sets(red, "away", "back")
-    asked = await red.choose(answer, "away", menu="ask")
-    assert asked.private.menu.values == ("back",)
-    (forged,) = await club.deliver(red.forging(asked, "preferences:set:0:0:away", ("4",)))
+    assert (await asks(red, "away")).form.field("away").values == ("back",)
+    (forged,) = await club.deliver(red.forging(answer, "preferences:set:0:0:away", ("4",)))
     assert forged.private.content == say(red, "refusals.no_vacation_left", days=30)
 
 

@@ -201,6 +201,18 @@ class Player:
         await self.composer.get_by_role("combobox").click()
         await self.presses(self.composer.get_by_role("option", name=what, exact=True))
 
+    @property
+    def form(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+    async def ticks(self, what: str) -> None:
+        """One of the options that lie open in the form."""
+        await self.form.get_by_text(what, exact=True).click()
+
+    async def submits(self) -> None:
+        await self.presses(self.form.locator('button[type="submit"]'))
+        await expect(self.form).to_have_count(0)
+
     async def presses(self, what: Locator) -> None:
         """Click, and wait until the bot has answered."""
         await what.click()

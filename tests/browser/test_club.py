@@ -17,20 +17,20 @@ TURNS = 4
 """Everybody has moved twice: the match is rated."""
 
 
-async def test_settings_are_chosen_from_menus_on_a_phone(
+async def test_settings_are_chosen_in_forms_on_a_phone(
     sandbox: Running, browser: Browser, screenshots: Path | None
 ) -> None:
     anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
     await anneke.commands("/settings")
     await expect(anneke.composer).to_contain_text("Taal: zoals je Discord")
-    await anneke.chooses("Taal")
-    await anneke.photograph("settings-1-asked")
-    await anneke.chooses("English")
-    await expect(anneke.composer).to_contain_text("Language: English")
-    await anneke.chooses("Vacation")
-    await anneke.presses(anneke.composer.get_by_role("button", name="Back"))
-    await expect(anneke.composer).to_contain_text("Vacation: you are here")
-    await anneke.photograph("settings-2-chosen")
+    await anneke.photograph("settings-1-page")
+    await anneke.presses(anneke.composer.get_by_role("button", name="Wijzigen").first)
+    await anneke.ticks("English")
+    await anneke.photograph("settings-2-form")
+    await anneke.submits()
+    await expect(anneke.composer).to_contain_text("Changed: Language → English.")
+    await expect(anneke.composer).to_contain_text("When it is your turn: mention me")
+    await anneke.photograph("settings-3-changed")
     assert await anneke.overflow() <= 0
     assert anneke.errors == []
 

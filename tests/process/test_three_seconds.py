@@ -17,6 +17,7 @@ from tests.process.club import Club, Match
 from tests.process.test_managing import over
 from tests.process.test_playing_alone import begun
 from tests.standin import ALWAYS, Interaction, Message, Payload, Person
+from tests.standin.interactions import options_of
 
 _LONG: Final = PATIENCE / 4
 """Seconds for which an answer may still come that does not wait for what Discord was asked meanwhile."""
@@ -64,7 +65,7 @@ def leaves(commands: list[Payload], path: str = "") -> Iterator[tuple[str, list[
         if below:
             yield from leaves(below, name)
         else:
-            yield name, one.get("options", [])
+            yield name, options_of(one)
 
 
 def sample(option: Payload, match: Match, other: Person) -> Any:
@@ -153,6 +154,14 @@ def on_page(address: str, *values: str) -> Scene:
     async def scene(club: Club) -> tuple[Person, Interaction]:
         person = club.discord.join("Anna")
         return person, person.pressing(person.whisper(club.discord.table), address, *values)
+
+    return scene
+
+
+def in_a_form(address: str, **fields: str) -> Scene:
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        person = club.discord.join("Anna")
+        return person, person.writing(person.whisper(club.discord.table), address, **fields)
 
     return scene
 
@@ -271,6 +280,12 @@ def about_a_member(verb: str) -> Scene:
     return scene
 
 
+async def challenging(club: Club) -> tuple[Person, Interaction]:
+    anna, ben = club.discord.join("Anna"), club.discord.join("Ben")
+    page = anna.whisper(club.discord.table)
+    return anna, anna.writing(page, f"challenge:asked:0:0:{ben.user.id}", game="knopen", pace="300")
+
+
 async def rematching(club: Club) -> tuple[Person, Interaction]:
     match = await club.begin()
     await call_off(match)
@@ -315,6 +330,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "challenge:host": on_a_challenge("challenge:host", by_challenger=True, guests=2),
     **{f"challenge:{verb}": as_a_host(verb) for verb in ("send_away", "hand_on")},
     "challenge:seat": as_a_host("seat", "2"),
+    "challenge:asked": challenging,
     "challenge:rematch": rematching,
     "challenge:level": another_level,
     **{f"archive:{verb}": on_the_board(f"archive:{verb}") for verb in ("replay", "watch", "steps", "record")},
@@ -346,6 +362,10 @@ PRESSES: Final[dict[str, Scene]] = {
         f"preferences:{verb}": on_page(f"preferences:{verb}:0:0")
         for verb in ("show", "show_house", "forget_house", "forget_yes_house", "erase", "keep")
     },
+    "preferences:form": on_page("preferences:form:0:0:talk"),
+    "preferences:form_house": on_page("preferences:form_house:0:0:places"),
+    "preferences:save": in_a_form("preferences:save:0:0:talk", pings="none"),
+    "preferences:save_house": in_a_form("preferences:save_house:0:0:places", threads="yes"),
     "preferences:ask": on_page("preferences:ask:0:0", "pings"),
     "preferences:ask_house": on_page("preferences:ask_house:0:0", "threads"),
     "preferences:set": on_page("preferences:set:0:0:pings", "none"),

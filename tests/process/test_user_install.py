@@ -11,12 +11,13 @@ import pytest
 from bot.words.language import language
 from tests.process.club import Club
 from tests.standin import Channel, Interaction, Payload, Person
+from tests.standin.interactions import options_of
 from tests.standin.world import DIRECT, new_id
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 EVERYWHERE = {"rules", "rating", "help", "games", "settings", "privacy", "block", "unblock"}
-ON_SERVERS = {"server", "season"}
+ON_SERVERS = {"server", "season", "Challenge"}
 """The rest is had on servers that have the bot, and in direct messages with it."""
 GUILD_INSTALL, USER_INSTALL = 0, 1
 GUILD, BOT_DM, PRIVATE = 0, 1, 2
@@ -64,7 +65,7 @@ def filled(command: Payload, person: Person) -> dict[str, Any]:
     values: dict[int, Any] = {_STRING: "a1-a2", _INTEGER: 1, _USER: person}
     return {
         option["name"]: option["choices"][0]["value"] if option.get("choices") else values[option["type"]]
-        for option in command.get("options", ())
+        for option in options_of(command)
         if option.get("required")
     }
 
@@ -118,8 +119,10 @@ async def test_the_rest_says_in_one_sentence_what_it_needs(steady: Club, place: 
 async def test_what_only_a_server_has_says_so_in_a_direct_message(steady: Club) -> None:
     dora = steady.discord.join("Dora", locale="nl")
     where = steady.discord.direct(dora)
-    for name in ON_SERVERS:
-        answer = await dora.slash(name, where)
+    for name, command in commands_of(steady):
+        if name not in ON_SERVERS:
+            continue
+        answer = await asked(dora, name, command, where)
         assert [message.content for message in answer.private] == [
             language("nl").say("refusals.needs_server")
         ]

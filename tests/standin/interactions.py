@@ -32,6 +32,9 @@ _TO_ANSWER: Final = 3
 _TO_GO_ON: Final = 15 * 60
 """Seconds for which the token is good."""
 _USER: Final = 6
+_IN_MENUS: Final = 2
+"""The type of a command that stands in the menus of members."""
+_WHOSE: Final = "member"
 _IN_TALKS: Final = RIGHTS["attach_files"] | RIGHTS["embed_links"]
 """What an application is told that it may do where there is no guild: writing is not named among it."""
 
@@ -305,7 +308,7 @@ class Person:
         root, *path = name.split()
         found = [command for command in self._world.commands if command["name"] == root]
         assert found, f"no command {root!r} among {[command['name'] for command in self._world.commands]}"
-        data: Payload = {"id": found[0]["id"], "name": root, "type": 1}
+        data: Payload = {"id": found[0]["id"], "name": root, "type": found[0].get("type", 1)}
         in_guild = channel is None or channel.guild_id is not None
         if in_guild:
             data["guild_id"] = str(self._world.guild_id)
@@ -315,8 +318,11 @@ class Person:
             assert declared["type"] in _SUBCOMMANDS
             level["options"] = [{"name": step, "type": declared["type"]}]
             level = level["options"][0]
-        types = {one["name"]: one["type"] for one in declared.get("options", [])}
-        level["options"] = [_option(key, types[key], value, focused) for key, value in options.items()]
+        if data["type"] == _IN_MENUS:
+            data["target_id"] = str(options[_WHOSE].user.id)
+        else:
+            types = {one["name"]: one["type"] for one in options_of(declared)}
+            level["options"] = [_option(key, types[key], value, focused) for key, value in options.items()]
         people = [value.user for value in options.values() if isinstance(value, Person)]
         if people:
             data["resolved"] = {"users": {str(user.id): user.payload() for user in people}}
@@ -324,6 +330,14 @@ class Person:
                 members = {str(user.id): user.member_payload() for user in people}
                 data["resolved"]["members"] = members
         return data
+
+
+def options_of(command: Payload) -> list[Payload]:
+    """What it may be told; one that stands in the menus of members, in whose."""
+    if command.get("type") == _IN_MENUS and "options" not in command:
+        return [{"name": _WHOSE, "type": _USER, "required": True}]
+    options: list[Payload] = command.get("options", [])
+    return options
 
 
 def _rights_of_bot(channel: Channel, world: World) -> int:

@@ -178,7 +178,7 @@ class Rest:
 
     async def _put_commands(self, call: Call) -> list[Payload]:
         same = {"application_id": str(self._world.bot.id), "version": "1", "dm_permission": True}
-        self._world.commands = [{**one, **same, "id": str(new_id())} for one in call.body]
+        self._world.commands = [{"description": "", **one, **same, "id": str(new_id())} for one in call.body]
         return self._world.commands
 
     async def _commands(self, _: Call) -> list[Payload]:

@@ -1,4 +1,4 @@
-"""Challenges: `/play`, and the buttons Accept, Decline and Withdraw."""
+"""Challenges: `/play`, Challenge on a member, and the buttons Accept, Decline and Withdraw."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Final
 from bot.club.allowances import LOOKS
 from bot.club.refused import Refused
 from bot.club.stored import DIRECT
-from bot.features.challenge import buttons, host
-from bot.features.challenge.commands import COMMANDS
+from bot.features.challenge import buttons, commands, host, member
 from bot.ui.addresses import Address
 from bot.ui.feature import Feature, Heard, Values
 from bot.ui.table import Interaction, is_direct, table_of
@@ -38,9 +37,9 @@ _VERBS: Final = {
 
 FEATURE: Final = Feature(
     "challenge",
-    COMMANDS,
-    _VERBS,
-    on_servers=_AMONG_PEOPLE,
+    [*commands.COMMANDS, *member.COMMANDS],
+    {**_VERBS, **member.VERBS},
+    on_servers=_AMONG_PEOPLE | member.VERBS.keys(),
     of_matches=_AGAIN,
     of_challenges=_VERBS.keys() - _AGAIN,
     sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS},

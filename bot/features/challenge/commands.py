@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.club.deadlines import PACES
+from bot.club.invitations import Opponent
 from bot.club.refused import Refused
 from bot.features.challenge.spot import opponent_of, place_to_begin
 from bot.ui.feature import Command
@@ -49,11 +50,12 @@ def _play_game(game: Game[Any]) -> app_commands.Command[Any, ..., None]:
         if is_alone or is_direct(interaction):
             _check_alone(interaction, None if is_named else opponent, pace)
         if is_direct(interaction) and game.seats[1] > 2 and not is_alone:
-            await _challenge(interaction, game, None, settings, NO_CLOCK)  # the host asks computers to it
+            await challenge(interaction, game, None, settings, NO_CLOCK)  # the host asks computers to it
         elif is_alone or is_direct(interaction):
-            await _play_alone(interaction, game, settings, level)
+            await play_alone(interaction, game, settings, level)
         else:
-            await _challenge(interaction, game, opponent, settings, pace)
+            asked = await opponent_of(interaction, opponent) if opponent else None
+            await challenge(interaction, game, asked, settings, pace)
 
     # discord.py reads the options of a command from the signature of its callback.
     vars(callback)["__signature__"] = Signature(
@@ -124,7 +126,7 @@ def _check_alone(
         raise Refused("no_clock_alone")
 
 
-async def _play_alone(
+async def play_alone(
     interaction: Interaction, game: Game[Any], settings: dict[str, Chosen], level: int | None
 ) -> None:
     """Who names no level gets the one that fits them."""
@@ -134,10 +136,10 @@ async def _play_alone(
     await save_and_lay(interaction, beginning)
 
 
-async def _challenge(
+async def challenge(
     interaction: Interaction,
     game: Game[Any],
-    opponent: discord.Member | discord.User | None,
+    opponent: Opponent | None,
     settings: dict[str, Chosen],
     pace: int | None,
 ) -> None:
@@ -147,7 +149,7 @@ async def _challenge(
         settings,
         **place,
         challenger=interaction.user.id,
-        opponent=await opponent_of(interaction, opponent) if opponent else None,
+        opponent=opponent,
         pace=pace,
     )
     await save_and_post(interaction, challenging)

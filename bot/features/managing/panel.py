@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-import discord
 from discord import ButtonStyle, ui
 
 from bot.club.refused import Refused
-from bot.ui import controls
+from bot.ui import controls, lists
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.installs import check_manager
@@ -32,12 +31,7 @@ async def _open(interaction: Interaction, _: Address, __: Values) -> None:
 
 async def answer(interaction: Interaction, content: str, items: Iterable[ui.Item[Any]]) -> None:
     """In the place of the page that was there."""
-    quiet = discord.AllowedMentions.none()
-    view = controls.view(items)
-    if interaction.response.is_done():
-        await interaction.edit_original_response(content=content, view=view, allowed_mentions=quiet)
-    else:
-        await interaction.response.edit_message(content=content, view=view, allowed_mentions=quiet)
+    await lists.show(interaction, [ui.TextDisplay(content), *lists.rows(items)])
 
 
 def button(

@@ -121,7 +121,7 @@ def _turn(match: Match, member: int, words: Language) -> str:
     whose = "to_move" if match.is_to_move(member) else "waiting"
     to_move = [match.members[seat] for seat in sorted(match.position.to_move)]
     due = f"<t:{match.stored.due}:R>"
-    return words.say(f"list.{whose}.{clock}", who=words.mentions(to_move), due=due)
+    return words.begun(words.say(f"list.{whose}.{clock}", who=words.mentions(to_move), due=due))
 
 
 def _to_board(match: Stored, words: Language) -> Button:

@@ -19,14 +19,14 @@ from bot.words.command_names import named
 )
 @everywhere
 async def _settings(interaction: Interaction) -> None:
-    await mine.show(interaction, first=True)
+    await mine.show(interaction)
 
 
 @app_commands.command(name=named("commands.server.name"), description=named("commands.server.description"))
 @on_servers
 @app_commands.default_permissions(manage_guild=True)
 async def _server(interaction: Interaction) -> None:
-    await house.show(interaction, first=True)
+    await house.show(interaction)
 
 
 @app_commands.command(name=named("commands.block.name"), description=named("commands.block.description"))
