@@ -52,7 +52,7 @@ class Node(NamedTuple):
 
 
 class KnopenOutlook(Outlook[KnopenPosition, Node, Move]):
-    sureness = 1.4
+    sureness = 1.5
     """Whoever is ahead is mostly the better player, too, and gets further ahead than equals would."""
 
     def __init__(self, level: int) -> None:
