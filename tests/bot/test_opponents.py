@@ -74,9 +74,11 @@ async def table(
     for guest in guests:
         await club.challenges.join(challenge.id, guest)
     match = await club.challenges.start(challenge.id, ANN)
+    await rewritten(club, match, overlooked(seats=len(match.members), **OPTIONS)[:plies])
     file = club.stored_challenges._file
     await file.change("UPDATE matches SET due = ? WHERE id = ?", due, match.id)
-    return await rewritten(club, match, overlooked(seats=len(match.members), **OPTIONS)[:plies])
+    club.matches.forget_courses()
+    return await club.matches.load(match.id)
 
 
 async def rewritten(club: Club, match: Match, record: tuple[str, ...]) -> Match:
