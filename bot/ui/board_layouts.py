@@ -82,7 +82,7 @@ class BoardLayouts:
             hint = None if seat is None else await self.thinker.review(played.before, seat)
             if hint is not None:
                 then = match.at(ply)
-                files, letters = await draw_hint(then, hint, words)
+                files, letters = await draw_hint(then, hint, words, names=False)
                 return sentences.hint(then, hint, words, kind="review") + letters, files
         return "", []
 

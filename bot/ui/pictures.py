@@ -36,6 +36,7 @@ from render.scene import PAGE, THEMES, Scene
 log = logging.getLogger(__name__)
 
 __all__ = [
+    "HINT",
     "PAGE",
     "THEMES",
     "Card",
@@ -67,6 +68,8 @@ _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
 """For films, cards and graphs. A film takes as long as a hundred boards: no board waits for one."""
 
 
+HINT: Final = "-hint"
+"""Ends the name of a picture that shows one: in posts it names nobody."""
 _SHOW_NAMES: Final[dict[str, bool]] = {}
 """By game, once it was asked."""
 
@@ -131,13 +134,14 @@ async def board(
 
 
 async def hint(
-    match: Match, hint: Hint, words: Language, *, seat: int = 0, theme: str = ""
+    match: Match, hint: Hint, words: Language, *, seat: int = 0, theme: str = "", names: bool = True
 ) -> tuple[list[discord.File], str]:
-    """What it shows; nothing where there is nothing to see."""
+    """What it shows; nothing where there is nothing to see. Without `names` it names nobody."""
     if hint.step is None:
         return [], ""
     scene = replace(_scene(match, words), seat=seat, choices=hint.step, theme=theme)
-    name = f"{match.game.name}-{match.id}-{match.ply}-hint"
+    scene = scene if names else replace(scene, names=())
+    name = f"{match.game.name}-{match.id}-{match.ply}{HINT}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, hint.step))
 
 

@@ -28,7 +28,7 @@ from bot.ui.addresses import ANY, Address
 from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST, Meaning, is_too_often, meaning
 from bot.ui.layout import custom_ids, is_laid_out, reworded, words_of
-from bot.ui.pictures import board, shows_names
+from bot.ui.pictures import HINT, board, shows_names
 from bot.ui.venues import is_called_by_us, name_of
 from bot.words.language import Language, language
 
@@ -189,14 +189,16 @@ def _covered(content: str, named: Collection[int], words: Language) -> str:
     return words.begun(covered)
 
 
-async def _drawn_anew(message: discord.Message, match: Match, words: Language) -> list[discord.File]:
-    """The same board; a film, and a board that was taken back, only name people and can be had anew."""
+async def _drawn_anew(
+    message: discord.Message, match: Match, words: Language
+) -> list[discord.File | discord.Attachment]:
+    """The same board, and what names nobody; what else names people can be had anew."""
     written = re.compile(rf"{match.game.name}-{match.id}-(\d+)\.png")
     plies = [int(found[1]) for file in message.attachments if (found := written.fullmatch(file.filename))]
     if not plies or plies[0] > match.ply:
         return []
     files, _ = await board(match.at(plies[0]), words)
-    return files
+    return [*files, *(file for file in message.attachments if file.filename.endswith(f"{HINT}.png"))]
 
 
 @asynccontextmanager

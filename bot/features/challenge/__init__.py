@@ -14,7 +14,7 @@ from bot.ui.table import Interaction, is_direct, table_of
 
 _AGAIN: Final = {"rematch", "level"}
 """On a board that is over."""
-_AMONG_PEOPLE: Final = {"accept", "decline", "join", "quit", "hand_on"}
+_AMONG_PEOPLE: Final = {"accept", "decline", "join", "quit", "hand_on", "renew"}
 
 
 def _where_it_is_asked(heard: Heard) -> Heard:
