@@ -595,7 +595,7 @@ async def test_when_a_claim_stands_everybody_sees_what_there_was_to_build(
     await bram.press(table.post, "Agree: nothing")
     post = table.post
     assert "There was a build worth 1 point: one new crate, and it took 2 tiles." in post.content
-    board, build = post.pictures
+    build, board = post.pictures
     assert "The build, by row from" in build.alt
     assert board.data != build.data
     assert post.id == table.post.id
