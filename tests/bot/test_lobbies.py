@@ -153,7 +153,8 @@ async def test_the_host_withdraws_the_table_and_nobody_else_can(
 
 async def leave(table: Round, member: Member) -> Shown:
     more = await member.press(table.post, "More")
-    return (await member.press(more, label(member, "quit"))).private
+    sure = await member.press(more, label(member, "quit"))
+    return (await member.press(sure, say(member, "sure.quit.yes"))).private
 
 
 async def test_one_guest_leaves_before_moving_and_the_others_play_on(four: Round) -> None:
@@ -207,7 +208,7 @@ async def test_who_has_moved_resigns_while_who_has_not_leaves_freely(four: Round
 async def test_who_left_a_table_does_nothing_there_any_more(four: Round) -> None:
     bram = four.members[1]
     more = (await bram.press(four.post, "More")).private
-    await bram.press(more, label(bram, "quit"))
+    await leave(four, bram)
     for verb in ("abort", "resign_yes", "claim", "call_off", "more"):
         (answer,) = await four.club.deliver(bram.forging(more, f"play:{verb}:{four.id}:3"))
         expected = "not_gone" if verb in ("claim", "call_off") else "stranger"
