@@ -69,6 +69,8 @@ class Interaction:
     original: Message | None = None
     """What `@original` means: the first answer, or the source where that is updated."""
     followups: list[Message] = field(default_factory=list)
+    taken_back: list[str] = field(default_factory=list)
+    """What was answered and deleted."""
     suggestions: list[Payload] = field(default_factory=list)
     form: Payload | None = None
     token: str = field(default_factory=lambda: secrets.token_hex(16))
@@ -90,7 +92,8 @@ class Interaction:
 
     @property
     def text(self) -> str:
-        return "\n".join(message.text for message in self.messages)
+        """What it was answered, also what was deleted since."""
+        return "\n".join([*self.taken_back, *(message.text for message in self.messages)])
 
     def answer(self, world: World, data: Payload, uploads: list[Upload]) -> Message | None:
         """The callback: once. Returns the message it made or changed."""
@@ -147,6 +150,7 @@ class Interaction:
         message.edits += 1
 
     def remove(self, message: Message) -> None:
+        self.taken_back.append(message.text)
         message.channel.posts.pop(message.id, None)
         if message is self.original:
             self.original = None
