@@ -181,7 +181,7 @@ async def test_what_was_open_with_them_ends(
     seated = await lobby(club, "cubus", stranger, bram)
     untouched = (await alice.command("play kriskras", opponent=stranger)).public
     await bars(manager, bram)
-    assert not club.again(own).buttons
+    assert club.again(own).labels == ("Renew",), "which they are refused"
     assert not club.again(to_bram).buttons
     assert "1 of 6" in club.again(seated).content
     assert club.again(untouched).buttons
@@ -296,7 +296,7 @@ async def test_a_match_is_given_to_a_side_and_rated(
     assert "wins** by decision" in content
     assert language("en").say("told.adjudicated") in content
     film = (await table.red.command("replay", match=table.id)).private
-    assert language("en").say("told.adjudicated") in film.content
+    assert say(table.red, "told.adjudicated") in film.content
 
 
 async def test_a_match_of_many_is_given_to_several(

@@ -141,7 +141,7 @@ async def test_a_film_stops_after_every_turn_before_the_next_throw(table: Table)
 async def test_its_film_has_a_picture_of_every_turn_and_its_steps_tell_them(table: Table) -> None:
     await table.go_to(LOST)
     film = await table.red.command("replay", where=table.venue)
-    assert str(len((await table.match()).turns)) in film.public.picture.alt
+    assert str(len((await table.match()).turns)) in film.private.picture.alt
     step = await table.red.press(await table.red.press(film, "Step by step"), "after")
     assert "holds" in step.private.content
     assert "The die falls" in step.private.content

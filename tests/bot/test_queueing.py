@@ -84,15 +84,14 @@ def _said_to(member: Member, table: Table) -> list[str]:
 
 
 async def test_beside_the_film_that_is_made_five_wait_and_more_are_refused(table: Table, club: Club) -> None:
-    """Privately, although a film is for everybody."""
     click = table.red.forging(table.post, f"archive:replay:{table.id}:0")
     async with club.bot.table.studio.turn_of(0):  # somebody is served
         flood = asyncio.create_task(club.deliver(*[click] * 8))
         said = await told_privately(table.red, table, 2)
     assert said == [say(table.red, "refusals.one_after_another", most=6)] * 2
     await flood
-    films = [post for post in club.posts(table.venue) if post.pictures and post.picture.name.endswith("gif")]
-    assert len(films) == 6
+    shown = [picture for one in table.red.private_messages(table.venue) for picture in one.pictures]
+    assert len([picture for picture in shown if picture.name.endswith("gif")]) == 6
 
 
 async def test_cards_and_films_are_one_queue(table: Table, club: Club) -> None:
