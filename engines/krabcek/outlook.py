@@ -39,10 +39,10 @@ from engines.moves import CHANCE, Move
 from engines.outlook import LOST, OVER, WON, Level, Outlook
 
 LEVELS: Final[Mapping[int, Level]] = {
-    1: Level(depth=1, nodes=1_000, blur=0.5),
-    2: Level(depth=1, nodes=1_000, blur=0.3),
-    3: Level(depth=2, nodes=6_000, blur=0.165),
-    4: Level(depth=2, nodes=6_000, blur=0.04),
+    1: Level(depth=1, nodes=1_000, blur=0.43),
+    2: Level(depth=1, nodes=1_000, blur=0.19),
+    3: Level(depth=2, nodes=6_000, blur=0.11),
+    4: Level(depth=2, nodes=6_000, blur=0.015),
     5: Level(depth=3, nodes=80_000, breadth=10),
 }
 
