@@ -12,6 +12,7 @@ from tests.bot.playing import lobby, started
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_crowns import give_right
 from tests.bot.test_play import say
+from tests.bot.test_server import sets
 
 
 @pytest.fixture
@@ -25,9 +26,7 @@ def players(club: Club) -> simcord.RoleHandle:
 
 
 async def calls(manager: Member, role: simcord.RoleHandle) -> None:
-    panel = await manager.command("server")
-    asked = await manager.choose(panel, "seekers", menu="ask_house")
-    await manager.choose(asked, role, menu="seekers_house")
+    await sets(manager, "seekers", role)
 
 
 async def open_challenge(member: Member, **options: Any) -> Shown:

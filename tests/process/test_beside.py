@@ -242,7 +242,7 @@ async def test_whoever_is_forgotten_beside_the_bot_is_gone_from_the_file_and_fro
     await hasty.told("SELECT 1 FROM house WHERE name = 'unwiped' AND value = 0")
     assert places_of(hasty.database, anna.id, "Anna") == set()
     assert traces_of(hasty.database, anna.id) == {}
-    assert thread.name == "Cubus: a former member – Ben – Carl"  # noqa: RUF001 - as threads are called
+    assert thread.name == "Cubus 1: a former member – Ben – Carl"  # noqa: RUF001 - as threads are called
     everywhere = [post for channel in hasty.discord.world.channels.values() for post in channel.messages]
     assert not [post for post in everywhere if f"<@{anna.id}>" in post.text and not post.is_private]
     assert board.edits > 0
