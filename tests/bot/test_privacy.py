@@ -136,7 +136,7 @@ async def test_running_matches_are_left_and_challenges_closed(
     assert former in table.post.content
     assert bram.mention not in table.post.content
     assert f"{former.capitalize()} declined" in club.again(to_bram).content
-    assert f"{former} withdrew" in club.again(open_one).content
+    assert f"{former.capitalize()} withdrew" in club.again(open_one).content
     assert "1 of 6" in club.again(lobby).content
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
+from itertools import combinations
 from pathlib import Path
 from typing import Final, TypedDict
 
@@ -27,6 +28,10 @@ PICTURE: Final = "img.attachment-image, img.gallery-image"
 PRIVATE: Final = ".message-ephemeral-note"
 _COLUMN: Final = re.compile(r"^\s*[a-z][0-9]+\s*$")
 """Of a pile of Cubus, as its button is called."""
+
+
+Idea = list[tuple[int | None, int | None]]
+"""Which column is chosen, by its place in the row, and which change is pressed."""
 
 
 class Picture(TypedDict):
@@ -269,22 +274,29 @@ class Player:
             await self.presses(nothing)
             await self.presses(self.composer.locator(SUCCESS))
             return False
-        columns = self.composer.get_by_role("button", name=_COLUMN)
-        for column in range(STEPS * 3):
-            await self.presses(columns.nth(column))
-            for change in (None, 0, 2, 2, 0, 2):  # as it is, a crate on, its lid opened, and closed again
-                changes = self.composer.locator(PRIMARY).filter(has_not_text=_COLUMN)
-                if change is not None and change >= await changes.count():
-                    continue  # nobody has an open lid
-                if change is not None:
-                    await self.presses(changes.nth(change))
+        for tried in await self._ideas():
+            for column, change in tried:
+                await self._changes_a_column(column, change)
                 if await self.composer.locator(SUCCESS).count():
                     await self.photograph(f"{photograph}-composed")
                     await self.presses(self.composer.locator(SUCCESS))
                     return True
-            afresh = re.compile("Start afresh|Opnieuw")
-            await self.presses(self.composer.get_by_role("button", name=afresh))
-        raise AssertionError("no column may grow, and yet it must")
+            await self.presses(self.composer.get_by_role("button", name=re.compile("Start afresh|Opnieuw")))
+        raise AssertionError("no two columns may grow, and yet something must")
+
+    async def _ideas(self) -> list[Idea]:
+        """One column in all ways: as it is, a crate on, a layer under all, a lid off; then crates on two."""
+        columns = range(await self.composer.get_by_role("button", name=_COLUMN).count())
+        ones: list[Idea] = [[(one, None), *((None, change) for change in (0, 2, 2, 0, 2))] for one in columns]
+        crate = (None, 0)
+        return ones + [[(one, None), crate, (other, None), crate] for one, other in combinations(columns, 2)]
+
+    async def _changes_a_column(self, column: int | None, change: int | None) -> None:
+        if column is not None:
+            await self.presses(self.composer.get_by_role("button", name=_COLUMN).nth(column))
+        changes = self.composer.locator(PRIMARY).filter(has_not_text=_COLUMN)
+        if change is not None and change < await changes.count():  # nobody may have an open lid
+            await self.presses(changes.nth(change))
 
     async def _takes_a_step(self) -> None:
         """Answer what the composer asks, or play what it shows."""
