@@ -390,8 +390,9 @@ async def play_at(turn: Turn, where: Channel) -> Interaction:
 
 
 async def told_that_nobody_sees_it(club: Club, answer: Interaction) -> None:
-    """Besides that it was done."""
-    await club.discord.until(lambda: len(answer.messages) > 1)
+    """Besides that it was done, which is put away."""
+    said = language("en").say("saved_not_shown", why="").strip()
+    await club.discord.until(lambda: any(said in message.text for message in answer.messages))
 
 
 def tries_since(began: float) -> int:
