@@ -184,12 +184,12 @@ def any_way(position: Position, seat: int, choose: random.Random) -> Partial:
 
 
 def any_short_partial(position: Position, seat: int, choose: random.Random) -> Partial:
-    """A place, the first answer about it given once or a few times, perhaps with another one."""
+    """A place, the first answer about it given a few times or never, perhaps with another one."""
     first = position.choices(seat)
     assert isinstance(first, Choices)
     partial: Partial = (choose.choice(first.options).key,)
     further = _about(position, seat, partial)
-    partial += further[:1] * choose.choice((1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7))
+    partial += further[:1] * choose.choice((0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6))
     if choose.random() < 2 / 3:
         return partial
     try:

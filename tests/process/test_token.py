@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.log import _JsonLines, _PlainLines
+from bot.words.language import language
 from tests.process.club import Club, club_with_bot
 from tests.standin import TOKEN, BotProcess, StandIn
 
@@ -87,7 +88,8 @@ def test_a_token_that_comes_into_the_log_is_hidden(lines: type[_JsonLines | _Pla
 async def play_among_errors(club: Club) -> None:
     match = await club.begin()
     club.discord.faults.fail("POST", "/channels/*/messages", status=400, code=50_035)
-    await match.next_turn().play()
-    await club.discord.until(lambda: club.discord.calls[-1].path.startswith("/webhooks/"))
+    answer = await match.next_turn().play()
+    unseen = language("en").say("saved_not_shown", why="").strip()
+    await club.discord.until(lambda: any(unseen in message.text for message in answer.messages))
     await club.discord.gateway.drop()
     await club.discord.until(lambda: club.discord.gateway.resumes == 1)
