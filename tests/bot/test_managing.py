@@ -379,7 +379,7 @@ async def test_a_voided_result_counts_for_nobody_until_it_is_restored(
     assert voided.pinged == {table.red.id, table.blue.id}
     assert not club.again(before).buttons, "the newest board alone has buttons"
     film = (await table.red.command("replay", match=table.id)).private
-    assert language("en").say("told.voided") in film.content
+    assert say(table.red, "told.voided") in film.content
     history = (await table.red.command("history")).private.content
     assert say(table.red, "results.voided") in history
     card = await finds(manager, table.id)
