@@ -6,7 +6,7 @@ Each is an address, and nothing else: it is heard at any time, also after a rest
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from discord import ButtonStyle, app_commands, ui
 
@@ -16,6 +16,8 @@ from bot.ui import limits
 from bot.ui.addresses import Address
 from bot.words import sentences
 from bot.words.language import Language
+
+Kind = TypeVar("Kind")
 
 _LINE: Final = 200
 _SHOWS_BOARD: Final = (("play", "more"), ("fair", "check"))
@@ -74,7 +76,7 @@ def match_buttons(
 
     if match.outcome:
         below = [one("challenge", "rematch"), *_try_level(match, next_level, words)]
-        return _rows([*below, one("archive", "replay"), one("fair", "check"), one("guide", "rules")])
+        return rows([*below, one("archive", "replay"), one("fair", "check"), one("guide", "rules")])
     answers = [
         button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
         for key, label in sentences.answers(match, words)
@@ -85,10 +87,11 @@ def match_buttons(
     below = [*move, one("guide", "rules"), one("play", "more")]
     if match.is_solo and match.is_new_to_its_members:
         below.append(button(_address(match, "fair", "check"), words.say("buttons.seal")))
-    return _rows(below)
+    return rows(below)
 
 
-def _rows(buttons: list[ui.Button[ui.View]]) -> list[list[ui.Button[ui.View]]]:
+def rows(buttons: list[Kind]) -> list[list[Kind]]:
+    """Side by side, as many as fit."""
     return [buttons[first : first + limits.ROW] for first in range(0, len(buttons), limits.ROW)]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import RadioGroupOption, SelectOption, ui
@@ -12,6 +12,8 @@ from discord import RadioGroupOption, SelectOption, ui
 from bot.ui import limits
 from bot.ui.addresses import Address
 from bot.ui.table import Interaction
+
+Kind = TypeVar("Kind")
 
 _IN_SIGHT: Final = 5
 """As many options lie open; of more one is chosen in a menu, or a form would be too long for a phone."""
@@ -45,26 +47,20 @@ def one_of(name: str, options: Sequence[Option], chosen: str | None) -> ui.Item[
     """One of these; `chosen` is the one that is so now. Where none is, none need be chosen."""
     is_known = chosen in {option.value for option in options}
     if _FEWEST <= len(options) <= _IN_SIGHT:
-        radios = [
-            RadioGroupOption(
-                label=option.label[: limits.OPTION],
-                value=option.value,
-                description=option.hint[: limits.OPTION] or None,
-                default=option.value == chosen,
-            )
-            for option in options
-        ]
+        radios = [_written(RadioGroupOption, option, chosen) for option in options]
         return ui.RadioGroup(custom_id=name, required=is_known, options=radios)
-    listed = [
-        SelectOption(
-            label=option.label[: limits.OPTION],
-            value=option.value,
-            description=option.hint[: limits.OPTION] or None,
-            default=option.value == chosen,
-        )
-        for option in options
-    ]
+    listed = [_written(SelectOption, option, chosen) for option in options]
     return ui.Select(custom_id=name, required=is_known, min_values=int(is_known), options=listed)
+
+
+def _written(kind: Callable[..., Kind], option: Option, chosen: str | None) -> Kind:
+    """A radio and a line of a menu say the same."""
+    return kind(
+        label=option.label[: limits.OPTION],
+        value=option.value,
+        description=option.hint[: limits.OPTION] or None,
+        default=option.value == chosen,
+    )
 
 
 def filled_in(interaction: Interaction) -> Filled:

@@ -45,5 +45,3 @@ FORM_HINT: Final = 100
 """Characters of what stands below that."""
 FIELDS: Final = 5
 """Of a form."""
-RADIOS: Final = 10
-"""Options of which one is chosen, all of them in sight."""

@@ -44,8 +44,10 @@ class Line:
         if self.below:
             yield ui.ActionRow(*self.below)
 
-    def parts(self) -> int:
-        return (3 if self.button else 1) + (1 + len(self.below) if self.below else 0)
+    def needs(self, heading: str) -> tuple[int, int]:
+        """How many parts, and how much text, with this heading above it."""
+        parts = (3 if self.button else 1) + (1 + len(self.below) if self.below else 0)
+        return parts + bool(heading), min(len(self.text), _LONGEST) + len(heading)
 
 
 def paged(lines: Iterable[Line], *, parts: int = 0, length: int = 0) -> list[list[Line]]:
@@ -55,14 +57,10 @@ def paged(lines: Iterable[Line], *, parts: int = 0, length: int = 0) -> list[lis
     free = text = 0
     for line in lines:
         above = line.heading if not pages or pages[-1][-1].heading != line.heading else ""
-        needed = line.parts() + bool(above)
-        long = min(len(line.text), _LONGEST) + len(above)
+        needed, long = line.needs(above)
         if not pages or needed > free or long > text:
             pages.append([])
-            needed, long = (
-                line.parts() + bool(line.heading),
-                min(len(line.text), _LONGEST) + len(line.heading),
-            )
+            needed, long = line.needs(line.heading)
             free, text = room, limits.LAID_OUT - length
         pages[-1].append(line)
         free, text = free - needed, text - long
@@ -103,8 +101,8 @@ def rows(items: Iterable[ui.Item[Any]]) -> Iterator[ui.ActionRow[Any]]:
             yield ui.ActionRow(item)
         else:
             buttons.append(item)
-    for first in range(0, len(buttons), limits.ROW):
-        yield ui.ActionRow(*buttons[first : first + limits.ROW])
+    for row in controls.rows(buttons):
+        yield ui.ActionRow(*row)
 
 
 async def show(interaction: Interaction, items: Iterable[ui.Item[Any]]) -> None:

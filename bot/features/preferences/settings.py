@@ -108,12 +108,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Channel:
-    """One of the server's, or none: that has words of its own."""
+class _Mentioned:
+    """One that Discord mentions, or none: that has words of its own."""
 
     takes_none: ClassVar[bool] = True
+    mention: ClassVar[str]
+    """With its number."""
     name: str
-    kinds: Sequence[discord.ChannelType]
 
     def written(self, stored: Any) -> Values:
         return (str(stored),) if stored else ()
@@ -122,10 +123,21 @@ class Channel:
         return _one(written)
 
     def said(self, written: Values, said: Said) -> str:
-        return "".join(f"<#{each}>" for each in written) or said.text(self.name, "all")
+        return self._named(written) or said.text(self.name, "all")
 
     def act(self, written: Values) -> str:
-        return "".join(f"<#{each}>" for each in written) or "all"
+        return self._named(written) or "all"
+
+    def _named(self, written: Values) -> str:
+        return "".join(self.mention.format(each) for each in written)
+
+
+@dataclass(frozen=True, slots=True)
+class Channel(_Mentioned):
+    """One of the server's."""
+
+    mention: ClassVar[str] = "<#{}>"
+    kinds: Sequence[discord.ChannelType]
 
     def asked(self, now: Values, said: Said) -> ui.Item[Any]:
         return _channels(self, now, said, most=1)
@@ -157,23 +169,10 @@ class Channels:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
-    """One of the server's, or none. Everybody has the one that bears the number of the server."""
+class Role(_Mentioned):
+    """One of the server's. Everybody has the one that bears the number of the server."""
 
-    takes_none: ClassVar[bool] = True
-    name: str
-
-    def written(self, stored: Any) -> Values:
-        return (str(stored),) if stored else ()
-
-    def meant(self, written: Values) -> Any:
-        return _one(written)
-
-    def said(self, written: Values, said: Said) -> str:
-        return "".join(f"<@&{each}>" for each in written) or said.text(self.name, "all")
-
-    def act(self, written: Values) -> str:
-        return "".join(f"<@&{each}>" for each in written) or "all"
+    mention: ClassVar[str] = "<@&{}>"
 
     def asked(self, now: Values, said: Said) -> ui.Item[Any]:
         return ui.RoleSelect(
