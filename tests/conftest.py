@@ -7,8 +7,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.costs import pytest_runtest_setup, pytest_runtest_teardown, pytest_terminal_summary
 from tests.exploring import EXPLORING
+from tests.steady import _steady_lots
 
-__all__ = ["pytest_runtest_setup", "pytest_runtest_teardown", "pytest_terminal_summary"]
+__all__ = ["_steady_lots", "pytest_runtest_setup", "pytest_runtest_teardown", "pytest_terminal_summary"]
 
 # How long an example takes says more of the machine than of us: speed is for tests/bench.
 settings.register_profile(

@@ -18,6 +18,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser.player import PATIENCE_MS
 from tests.patience import PATIENCE
+from tests.standin import launch
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -33,7 +34,7 @@ FLAGS = (
 
 @dataclass
 class Running:
-    """`python -m bot sandbox`, started the way a person starts it."""
+    """`python -m bot sandbox`, started the way a person starts it, with the lots of the test."""
 
     process: subprocess.Popen[str]
     address: str
@@ -52,7 +53,7 @@ def sandbox(tmp_path: Path) -> Iterator[Running]:
     temporary.mkdir()
     # Not in our own folder: somebody's .env with a token may lie there.
     with subprocess.Popen(
-        [sys.executable, "-m", "bot", "sandbox", "--port", "0"],
+        [sys.executable, launch.__file__, "bot", "sandbox", "--port", "0"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)},
         stdout=subprocess.PIPE,

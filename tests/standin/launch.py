@@ -9,12 +9,15 @@ It is run by its path, so that nothing of the tests is loaded into the process t
 from __future__ import annotations
 
 import gc
+import hashlib
+import itertools
 import json
 import os
 import runpy
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partialmethod
 from importlib import import_module
@@ -43,6 +46,8 @@ PONDERING = "STANDIN_PONDERING"
 """Set: thoughts are those of pondering.py."""
 THOUGHT = "SPELTAFEL_TEST_THOUGHT"
 """Set: a thought may take so many seconds."""
+LOTS = "STANDIN_LOTS"
+"""Set: the secrets of matches follow from it, one after the other, instead of being drawn."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
 STEM = "--stem"
@@ -70,6 +75,9 @@ def main() -> None:
     if THOUGHT in os.environ:
         thinker = import_module("bot.club.thinker")
         thinker.LONGEST = float(os.environ[THOUGHT])
+    if LOTS in os.environ:
+        lots: Any = import_module("bot.club.lots")
+        lots.new_secret = steady_secrets(os.environ[LOTS])
     if LIMIT in os.environ:
         limited: Any = import_module("bot.ui.requests")
         limited.LASTS = float(os.environ[LIMIT])
@@ -77,6 +85,11 @@ def main() -> None:
         Route.BASE = os.environ[REST]
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+
+
+def steady_secrets(named: str) -> Callable[[], bytes]:
+    drawn = itertools.count()
+    return lambda: hashlib.sha256(f"{named} {next(drawn)}".encode()).digest()
 
 
 def _paint_late() -> None:
