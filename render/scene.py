@@ -9,6 +9,7 @@ from engines.choices import Choices
 from engines.game import P
 from engines.record import Ply
 from render.contrast import CLASSIC, THEMES
+from render.person import Person
 
 __all__ = ["PAGE", "THEMES", "Ply", "Scene"]
 
@@ -25,8 +26,8 @@ class Scene(Generic[P]):
     """Composer view: the options of this step are numbered on the board."""
     page: int = 0
     """Which PAGE of the options is shown; the numbers start at 1 on each."""
-    names: tuple[str, ...] = ()
-    """What the members of the seats are called; empty where nobody is named."""
+    people: tuple[Person, ...] = ()
+    """Who has the seats; empty where nobody is named."""
     marked: tuple[tuple[str, ...], ...] = ()
     """A figure of the rules: places that are numbered from 1; those with one number lie together."""
     ways: tuple[tuple[str, str, str], ...] = ()

@@ -31,6 +31,7 @@ from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from render.film import Film, spread
 from render.film import film as draw_film
 from render.names import is_lettered
+from render.person import called
 from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)
@@ -140,7 +141,7 @@ async def hint(
     if hint.step is None:
         return [], ""
     scene = replace(_scene(match, words), seat=seat, choices=hint.step, theme=theme)
-    scene = scene if names else replace(scene, names=())
+    scene = scene if names else replace(scene, people=())
     name = f"{match.game.name}-{match.id}-{match.ply}{HINT}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, hint.step))
 
@@ -149,7 +150,7 @@ async def shows_names(match: Match) -> bool:
     """Whether boards of this game say what its players are called."""
     if match.game.name not in _SHOW_NAMES:
         named, nameless = (
-            Scene(match.game.name, match.at(0).position, names=(name,) * len(match.seats))
+            Scene(match.game.name, match.at(0).position, people=called((name,) * len(match.seats)))
             for name in ("Mm", "")
         )
         drawing = asyncio.get_running_loop().run_in_executor
@@ -165,8 +166,8 @@ def colour_of(game: str, position: Position, theme: str = "") -> int:
 
 
 def _scene(match: Match, words: Language) -> Scene[Any]:
-    names = sentences.names(match.stored, words)
-    return Scene(game=match.game.name, position=match.position, last=match.last, names=names)
+    people = called(sentences.names(match.stored, words))
+    return Scene(game=match.game.name, position=match.position, last=match.last, people=people)
 
 
 async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:

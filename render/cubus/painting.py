@@ -198,13 +198,13 @@ class CubusPainting(TablePainting[CubusPosition]):
 
     def _panel(self, seat: int) -> Panel:
         """Who it is."""
-        names = self._scene.names
+        people = self._scene.people
         return Panel(
             seat=seat,
             score=self._position.totals()[seat],
             state=self._state(seat),
             mark=self._mark(seat),
-            name=names[seat] if seat < len(names) else "",
+            name=people[seat].name if seat < len(people) else "",
         )
 
     def _slots(self, seat: int) -> tuple[Image.Image, ...]:

@@ -16,6 +16,7 @@ from engines.cubus.tiles import Tiles
 from engines.moves import Move
 from engines.record import Ply
 from render import Scene
+from render.person import called
 from tests.render import scenes
 
 after: Final = partial(scenes.after, "cubus")
@@ -62,7 +63,7 @@ def six_turns(count: int | None = None) -> Iterator[Scene[CubusPosition]]:
     """Of the match of six, so far."""
     match = scenes.recorded("cubus_six")
     plies = scenes.plies("cubus", replace(match, texts=match.texts[:count]))
-    return (replace(scene, names=SIX_NAMES) for scene in scenes.shown("cubus", plies))
+    return (replace(scene, people=called(SIX_NAMES)) for scene in scenes.shown("cubus", plies))
 
 
 def six(count: int) -> Scene[CubusPosition]:
@@ -75,12 +76,12 @@ def six(count: int) -> Scene[CubusPosition]:
 
 def early() -> Scene[CubusPosition]:
     """Nobody has built."""
-    return replace(after(8), names=NAMES)
+    return replace(after(8), people=called(NAMES))
 
 
 def middle() -> Scene[CubusPosition]:
     """The crates of the last build are brass."""
-    return replace(after(BUILT), names=NAMES)
+    return replace(after(BUILT), people=called(NAMES))
 
 
 def six_hands() -> Scene[CubusPosition]:
@@ -104,13 +105,13 @@ def claimed() -> Scene[CubusPosition]:
     """A seat passed, another agreed, two are to answer."""
     hands = tuple(Tiles(each, 0, 2, each) for each in range(4))
     scene = played(at("332*/221/1", hands), (0, Claim()), (2, Agree()))
-    return replace(scene, names=("Ada", "Bo", "Cornelis van den Berg", "Dirk"))
+    return replace(scene, people=called(("Ada", "Bo", "Cornelis van den Berg", "Dirk")))
 
 
 def knocked() -> Scene[CubusPosition]:
     hands = (Tiles(1, 0, 1, 1),) * 5
     scene = played(replace(at("332*/221/1", hands), left=frozenset({4})), (0, Claim()), (3, Knock()))
-    return replace(scene, names=("Ada", "Bo", "Cornelis", "Dirk", "Eef"))
+    return replace(scene, people=called(("Ada", "Bo", "Cornelis", "Dirk", "Eef")))
 
 
 def built_twice() -> Scene[CubusPosition]:
@@ -131,7 +132,7 @@ def lowered() -> Scene[CubusPosition]:
 
 
 def ended() -> Scene[CubusPosition]:
-    return replace(after(), names=NAMES)
+    return replace(after(), people=called(NAMES))
 
 
 def shared_end() -> Scene[CubusPosition]:

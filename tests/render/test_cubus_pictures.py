@@ -28,6 +28,7 @@ from render.cubus.placing import Spans, Stand, fit, spans_of
 from render.cubus.subject import plan_of, subject_of
 from render.header import BAR, BAR_X, PLATE_Y
 from render.panels import HEIGHT, TOP, places
+from render.person import called
 from render.theme import BRASS, INK, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
@@ -299,13 +300,13 @@ def is_within(box: Box, frame: Box) -> bool:
 @pytest.mark.parametrize("score", [7, 144])
 def test_a_name_lies_within_its_panel_and_beside_the_score(seats: int, score: int) -> None:
     position = replace(at("2/1", (Tiles(),) * seats), scores=(score,) * seats)
-    scene = Scene("cubus", position, names=("",) * seats)
+    scene = Scene("cubus", position, people=called(("",) * seats))
     for seat in range(seats):
         names = tuple("Wolfeschlegelsteinhausen" if each == seat else "" for each in range(seats))
-        box = changed(scene, replace(scene, names=names))
+        box = changed(scene, replace(scene, people=called(names)))
         assert box is not None
         assert is_within(box, panel_box(seat, seats))
-        unnamed, named = in_colours(scene), in_colours(replace(scene, names=names))
+        unnamed, named = in_colours(scene), in_colours(replace(scene, people=called(names)))
         strong = INK if seat == 0 else named.getpixel((0, 0))
         assert count(named, box, cast("Colour", strong)) >= count(unnamed, box, cast("Colour", strong))
 
@@ -383,7 +384,7 @@ def test_the_knocker_builds_from_the_hand_of_the_passer_and_sees_whose_it_is() -
 
 def test_while_a_claim_is_answered_nothing_is_numbered() -> None:
     scene = cubus_scenes.window_step()
-    assert draw(replace(scene, names=())) == draw(replace(cubus_scenes.claimed(), last=(), names=()))
+    assert draw(replace(scene, people=())) == draw(replace(cubus_scenes.claimed(), last=(), people=()))
 
 
 def test_columns_that_may_be_pulled_down_are_numbered_on_their_lids() -> None:
@@ -420,6 +421,6 @@ def test_whatever_can_be_composed_can_be_drawn(seed: int, picks: list[int]) -> N
 
 def test_names_are_drawn_in_their_seats() -> None:
     scene = after(8)
-    box = changed(scene, replace(scene, names=NAMES))
+    box = changed(scene, replace(scene, people=called(NAMES)))
     assert box is not None
     assert box[1] > TOP

@@ -1,0 +1,23 @@
+"""Who is seen in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+FACE: Final = 128
+"""Pixels of the side of a face as it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    name: str
+    """Empty where nobody is named."""
+    face: bytes = b""
+    """A square picture of FACE pixels, as a PNG file; empty where there is none, and a token is drawn."""
+
+
+def called(names: Iterable[str]) -> tuple[Person, ...]:
+    """People of whom no more is known."""
+    return tuple(map(Person, names))
