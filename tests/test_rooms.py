@@ -34,6 +34,9 @@ VALUES = {
 SAVES = {
     "matches": "Matches",
     "challenges": "Challenges",
+    "lobbies": "Lobbies",
+    "rematches": "Rematches",
+    "solo": "Solo",
     "offers": "Offers",
     "waiting": "Waiting",
     "departures": "Departures",
@@ -56,7 +59,7 @@ SEEN_BY_NOBODY = {
     ),
     *("note_hint", "turn_board", "export", "forget_server"),
     *("finished", "among", "listed", "check", "lift"),
-    *("load_of_host", "note_gone", "with_somebody_gone"),
+    *("load_of_host", "load_open", "check_room", "note_gone", "with_somebody_gone"),
 }
 """What these do that is nobody else's business: they look, or concern their reader alone."""
 SHOWS = {"bot.ui.pictures", "bot.sandbox"}

@@ -13,6 +13,7 @@ from bot.club.export import Export
 from bot.club.invitations import Invitations
 from bot.club.known_venues import KnownVenues
 from bot.club.levels import Levels
+from bot.club.lobbies import Lobbies
 from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.newcomers import Newcomers
@@ -20,8 +21,10 @@ from bot.club.offers import Offers
 from bot.club.opponents import Opponents
 from bot.club.preferences import Preferences
 from bot.club.recount import Recount
+from bot.club.rematches import Rematches
 from bot.club.rulings import Rulings
 from bot.club.seasons import Seasons
+from bot.club.solo import Solo
 from bot.club.thinker import Thinker
 from bot.club.timekeeper import Timekeeper
 from bot.club.troubles import Troubles
@@ -87,6 +90,16 @@ class Club:
             turn_time,
             self.allowances,
         )
+        self.lobbies = Lobbies(self.stored_challenges, self.challenges, self.invitations, self.allowances)
+        self.rematches = Rematches(
+            self.stored_challenges,
+            self.matches,
+            self.challenges,
+            self.lobbies,
+            self.invitations,
+            turn_time,
+        )
+        self.solo = Solo(self.stored_challenges, self.matches, self.challenges, self.invitations, turn_time)
         self.waiting = Waiting(stored_matches, self.matches, self.opponents, turn_time)
         self.offers = Offers(
             StoredOffers(file), deadlines, self.matches, self.thinker, turn_time, self.allowances

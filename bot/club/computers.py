@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from bot.club.refused import Refused
 from engines.players.thinking import LEVELS
 
 FIRST: Final = 1
@@ -22,6 +23,12 @@ def computer(level: int, which: int = 0) -> int:
     assert level in LEVELS
     assert which in range(10)
     return 10 * which + level
+
+
+def check_level(level: int) -> None:
+    """Raises Refused where there is no such level."""
+    if level not in LEVELS:
+        raise Refused("no_such_level", least=LEVELS[0], most=LEVELS[-1])
 
 
 def is_computer(number: int) -> bool:

@@ -11,7 +11,7 @@ from bot.club.ratings import is_rated
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
 from engines.codes import Refusal
-from engines.game import Game, Outcome, Position
+from engines.game import Chosen, Game, Outcome, Position
 from engines.moves import CHANCE, TABLE, Aborted, Awarded, Leave, Move
 from engines.record import Ply, is_chance_next, is_mid_turn, is_window, last_turn, last_word, whole_turn
 
@@ -337,6 +337,15 @@ class Match:
 def _is_begun_by(played: Ply[Any]) -> bool:
     """It neither came by itself nor answers what another seat did."""
     return played.who == TABLE or (played.decided and not played.in_window)
+
+
+def with_sides_swapped(match: Match, challenger: int) -> dict[str, Chosen]:
+    """The options of the next match of two: who did not begin begins; its challenger has its seat 0."""
+    options = dict(match.stored.options)
+    began = next((played.who for played in match.played if played.who >= 0), None)
+    if "first" in options and began is not None:
+        options["first"] = 0 if began != challenger else 1
+    return options
 
 
 @dataclass(frozen=True, slots=True)

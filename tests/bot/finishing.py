@@ -32,8 +32,8 @@ async def begun(club: Club, members: Sequence[int], *, game: str = "knopen", gui
     if len(others) == 1:
         return await club.challenges.accept(challenge.id, others[0])
     for member in others:
-        await club.challenges.join(challenge.id, member)
-    return await club.challenges.start(challenge.id, first)
+        await club.lobbies.join(challenge.id, member)
+    return await club.lobbies.start(challenge.id, first)
 
 
 async def moved(club: Club, match: Match, least: int = LEAST_MOVES) -> Match:

@@ -18,7 +18,7 @@ ALONE: Final = {"won": 1, "lost": 0}
 async def alone(
     club: Club, member: int, level: int = 2, *, game: str = "knopen", guild: int = GUILD, **options: Chosen
 ) -> Match:
-    return await club.challenges.begin_solo(
+    return await club.solo.begin(
         game, options, guild=guild, channel=CHANNEL, locale="en", member=member, level=level
     )
 

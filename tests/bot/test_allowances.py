@@ -237,7 +237,7 @@ async def test_a_member_plays_twenty_five_matches_on_a_server_at_most(rooms: Roo
     assert await code_of(challenged(rooms, 1001)) == "too_many_matches"
     assert await code_of(challenged(rooms, 1050, 1001)) == "too_many_matches_of"
     assert await code_of(rooms.challenges.accept(waits.id, 1050)) == "too_many_matches_of"
-    assert await code_of(rooms.challenges.join(table.id, 1001)) == "too_many_matches"
+    assert await code_of(rooms.lobbies.join(table.id, 1001)) == "too_many_matches"
     other = await challenged(rooms, 1050)
     assert await code_of(rooms.challenges.accept(other.id, 1001)) == "too_many_matches"
     assert (await rooms.challenges.load(waits.id)).state == "open", "it can be accepted when there is room"
@@ -251,13 +251,13 @@ async def test_who_sat_down_before_they_had_too_many_keeps_the_host_waiting(
     table = await rooms.challenges.challenge(
         "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1090, opponent=None
     )
-    await rooms.challenges.join(table.id, 1001)
+    await rooms.lobbies.join(table.id, 1001)
     for number in range(25):
         await met(rooms, clock, 1100 + number, 1001)
-    assert await code_of(rooms.challenges.start(table.id, 1090)) == "too_many_matches_of"
-    await rooms.challenges.join(table.id, 1002)
-    await rooms.challenges.quit(table.id, 1001)
-    assert await rooms.challenges.start(table.id, 1090)
+    assert await code_of(rooms.lobbies.start(table.id, 1090)) == "too_many_matches_of"
+    await rooms.lobbies.join(table.id, 1002)
+    await rooms.lobbies.quit(table.id, 1001)
+    assert await rooms.lobbies.start(table.id, 1090)
 
 
 async def test_tables_of_many_do_not_count_for_any_two_who_sit_there(rooms: Rooms, clock: Clock) -> None:
@@ -267,8 +267,8 @@ async def test_tables_of_many_do_not_count_for_any_two_who_sit_there(rooms: Room
             "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1001, opponent=None
         )
         for guest in (1002, 1003):
-            await rooms.challenges.join(table.id, guest)
-        await rooms.challenges.start(table.id, 1001)
+            await rooms.lobbies.join(table.id, guest)
+        await rooms.lobbies.start(table.id, 1001)
     assert await met(rooms, clock, 1001, 1002)
 
 
@@ -297,7 +297,7 @@ async def test_a_club_evening_is_never_refused(rooms: Rooms, clock: Clock) -> No
         number = await met(rooms, clock, one, other)
         if (one + other) % 2:
             await rooms.matches.abort(number, one)
-            again = await rooms.challenges.play_again(number, one, CHANNEL)
+            again = await rooms.rematches.play_again(number, one, CHANNEL)
             await rooms.challenges.accept(again.id, other)
     for _ in range(30):
         clock.pass_by(minutes=5)
@@ -321,7 +321,7 @@ async def test_who_ends_matches_before_they_count_soon_begins_no_more_of_them(
     for asking in (
         lambda: challenged(rooms, 1001, 1003),
         lambda: rooms.challenges.accept(waits.id, 1001),
-        lambda: rooms.challenges.join(table.id, 1001),
+        lambda: rooms.lobbies.join(table.id, 1001),
     ):
         with pytest.raises(Refused) as caught:
             await asking()

@@ -34,9 +34,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def alone(club: Club, *, game: str = "knopen", level: int = 2, guild: int = GUILD) -> Match:
-    return await club.challenges.begin_solo(
-        game, {}, guild=guild, channel=CHANNEL, locale="en", member=ANN, level=level
-    )
+    return await club.solo.begin(game, {}, guild=guild, channel=CHANNEL, locale="en", member=ANN, level=level)
 
 
 async def won_alone(club: Club, **begin: int | str) -> Match:
@@ -120,8 +118,8 @@ async def test_to_end_matches_against_a_computer_early_costs_nothing(club: Club)
 
 async def test_to_play_a_computer_again_begins_the_next_match_once_with_sides_swapped(club: Club) -> None:
     match = await won_alone(club, level=5)
-    one = await club.challenges.play_alone_again(match.id, ANN, CHANNEL)
-    other = await club.challenges.play_alone_again(match.id, ANN, CHANNEL)
+    one = await club.solo.play_again(match.id, ANN, CHANNEL)
+    other = await club.solo.play_again(match.id, ANN, CHANNEL)
     assert isinstance(one, Match)
     assert isinstance(other, Match)
     assert one.id == other.id != match.id
@@ -130,7 +128,7 @@ async def test_to_play_a_computer_again_begins_the_next_match_once_with_sides_sw
     assert began[0] != began[1]
     rested(club)
     with pytest.raises(Refused, match="stranger"):
-        await club.challenges.play_alone_again(match.id, BEN, CHANNEL)
+        await club.solo.play_again(match.id, BEN, CHANNEL)
 
 
 def _first_decision(match: Match) -> int:

@@ -164,9 +164,9 @@ async def test_a_table_of_ones_own_without_anybody_still_waits_for_somebody(
 
 
 async def test_the_fourth_table_with_computers_only_does_not_start(club: Club, alice: Member) -> None:
-    challenges = club.bot.table.challenges
+    rooms = club.bot.table
     for _ in range(3):
-        await challenges.begin_solo(
+        await rooms.solo.begin(
             "knopen",
             {},
             guild=club.guild.id,
@@ -178,8 +178,8 @@ async def test_the_fourth_table_with_computers_only_does_not_start(club: Club, a
     post = await asked(alice, (await alice.command("play cubus")).public, 2)
     await alice.press(post, "Start")
     with pytest.raises(Refused, match="too_many_alone"):
-        await challenges.start(1 + 3, alice.id)
-    assert (await challenges.load(1 + 3)).state == "open"
+        await rooms.lobbies.start(1 + 3, alice.id)
+    assert (await rooms.challenges.load(1 + 3)).state == "open"
 
 
 # Playing again
@@ -188,16 +188,16 @@ async def test_the_fourth_table_with_computers_only_does_not_start(club: Club, a
 async def test_playing_again_finds_the_computers_at_the_table(
     club: Club, alice: Member, bram: Member, cleo: Member
 ) -> None:
-    challenges, matches = club.bot.table.challenges, club.bot.table.matches
+    rooms = club.bot.table
     post = await asked(alice, await lobby(club, "cubus", alice, bram, cleo), 2, 2)
     await alice.press(post, "Start")
     (number,) = await club.stored.running_of(alice.id, club.guild.id)
-    await matches.close(number)
-    again = await challenges.play_again(number, bram.id, club.channel.id)
-    known = await challenges.load(again.id)
+    await rooms.matches.close(number)
+    again = await rooms.rematches.play_again(number, bram.id, club.channel.id)
+    known = await rooms.challenges.load(again.id)
     assert known.members == (bram.id, computer(2), computer(2, 1))
-    await challenges.join(known.id, alice.id)
-    assert people((await challenges.load(known.id)).members) == (bram.id, alice.id)
+    await rooms.lobbies.join(known.id, alice.id)
+    assert people((await rooms.challenges.load(known.id)).members) == (bram.id, alice.id)
 
 
 # The last one leaves

@@ -189,7 +189,7 @@ async def test_who_sits_at_a_table_that_is_renewed_stays_and_who_was_sent_away_d
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
     old = await lobby(club, "cubus", alice, bram, stranger)
-    await club.bot.table.challenges.send_away(1, alice.id, stranger.id)
+    await club.bot.table.lobbies.send_away(1, alice.id, stranger.id)
     await club.wait(hours=7)
     new = (await alice.press(club.again(old), "Renew")).public
     assert f"{alice.mention} and {bram.mention}" in new.content

@@ -114,21 +114,21 @@ async def table(club: Club, *guests: int) -> int:
     )
     for guest in guests:
         if guest < MONA - 100:
-            await club.challenges.seat_computer(challenge.id, ANN, guest)
+            await club.lobbies.seat_computer(challenge.id, ANN, guest)
         else:
-            await club.challenges.join(challenge.id, guest)
+            await club.lobbies.join(challenge.id, guest)
     return challenge.id
 
 
 async def test_a_table_with_several_computers_counts_where_they_are_of_one_level(club: Club) -> None:
     for levels in ((2, 2), (2, 4)):
-        match = await club.challenges.start(await table(club, *levels), ANN)
+        match = await club.lobbies.start(await table(club, *levels), ANN)
         await club.matches.settle(match.id, lambda _: Drawn())
     assert await club.levels.tallies(ANN) == [LevelTally("cubus", 2, won=0, drawn=1, lost=0)]
 
 
 async def test_a_mixed_table_counts_for_nobody(club: Club) -> None:
-    match = await club.challenges.start(await table(club, 2, BEN), ANN)
+    match = await club.lobbies.start(await table(club, 2, BEN), ANN)
     assert match.people == (ANN, BEN)
     match = await club.matches.settle(match.id, lambda _: Drawn())
     assert match.stored.level is None
@@ -189,7 +189,7 @@ async def test_nothing_stands_above_the_last_level(club: Club) -> None:
 
 
 async def test_a_mixture_of_levels_has_no_next_one(club: Club) -> None:
-    match = await club.challenges.start(await table(club, 1, 2), ANN)
+    match = await club.lobbies.start(await table(club, 1, 2), ANN)
     match = await club.matches.settle(match.id, lambda _: Drawn())
     assert await club.levels.after(match) is None
     assert computer(1) in match.members

@@ -138,9 +138,9 @@ async def test_every_challenge_is_found_again_with_its_guests_in_order(club: Clu
 
 
 async def test_a_lobby_goes_on_filling(club: Club) -> None:
-    assert (await club.challenges.join(9, 66)).guests == (EVE, 66)
-    assert (await club.challenges.quit(8, BOB)).guests == (CAS, EVE)
-    match = await club.challenges.start(8, ANN)
+    assert (await club.lobbies.join(9, 66)).guests == (EVE, 66)
+    assert (await club.lobbies.quit(8, BOB)).guests == (CAS, EVE)
+    match = await club.lobbies.start(8, ANN)
     assert match.members == (ANN, CAS, EVE)
 
 

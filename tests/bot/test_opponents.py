@@ -72,8 +72,8 @@ async def table(
         "cubus", OPTIONS, guild=1, channel=2, locale="en", challenger=ANN, opponent=None, pace=0
     )
     for guest in guests:
-        await club.challenges.join(challenge.id, guest)
-    match = await club.challenges.start(challenge.id, ANN)
+        await club.lobbies.join(challenge.id, guest)
+    match = await club.lobbies.start(challenge.id, ANN)
     await rewritten(club, match, overlooked(seats=len(match.members), **OPTIONS)[:plies])
     file = club.stored_challenges._file
     await file.change("UPDATE matches SET due = ? WHERE id = ?", due, match.id)

@@ -232,9 +232,8 @@ async def test_two_who_play_at_once_do_not_wait_for_the_thoughts_of_one(
 async def test_who_falls_silent_leaves_the_computer_to_go_on(club: Club, alice: Member, bram: Member) -> None:
     options = {"claims": "free", "ending": "bid"}
     post = await lobby(club, "cubus", alice, bram, **options)
-    challenges = club.bot.table.challenges
     (open_one,) = await club.bot.table.stored_challenges.open_for(alice.id, club.guild.id)
-    await challenges.join(open_one.id, computer(1))
+    await club.bot.table.lobbies.join(open_one.id, computer(1))
     await alice.press(post, "Start")
     table = Round(club, max(await club.stored.running_of(alice.id, club.guild.id)), (alice, bram))
     await table.go_to(_up_to_the_turn_of(1, **options))

@@ -100,11 +100,11 @@ async def test_a_move_is_taken_back_while_the_computer_has_not_answered_it(club:
 
 
 async def test_moves_are_taken_back_with_several_computers_too(club: Club, alice: Member) -> None:
-    challenges = club.bot.table.challenges
+    lobbies = club.bot.table.lobbies
     await alice.command("play cubus")
     for _ in range(2):
-        await challenges.seat_computer(1, alice.id, 1)
-    match = Alone(club, alice, (await challenges.start(1, alice.id)).id)
+        await lobbies.seat_computer(1, alice.id, 1)
+    match = Alone(club, alice, (await lobbies.start(1, alice.id)).id)
     await go_to(match, *FIRST, "build 1/1", "draw T")
     await take_back(match)
     assert await match.record() == FIRST
@@ -113,7 +113,7 @@ async def test_moves_are_taken_back_with_several_computers_too(club: Club, alice
 async def test_people_still_ask_each_other(club: Club, alice: Member, bram: Member) -> None:
     post = (await alice.command("play cubus")).public
     await bram.press(post, "Join")
-    await club.bot.table.challenges.seat_computer(1, alice.id, 1)
+    await club.bot.table.lobbies.seat_computer(1, alice.id, 1)
     await alice.press(post, "Start")
     (number,) = await club.stored.running_of(alice.id, club.guild.id)
     with pytest.raises(Refused, match="offer_for_two"):

@@ -85,12 +85,12 @@ async def test_in_every_game_who_did_not_begin_begins_the_rematch(
     match = await table.match()
     (seat,) = match.position.to_move
     began = match.members[seat]
-    challenges = club.bot.table.challenges
+    rooms = club.bot.table
     await table.play(match.game.suggestions(match.position, seat, "")[0])
     ended = await club.bot.table.matches.abort(table.id, began)
     for presser in (alice, bram):
-        challenge = await challenges.rematch(ended.id, presser.id, club.channel.id)
-        await challenges.withdraw(challenge.id, presser.id)
+        challenge = await rooms.rematches.ask(ended.id, presser.id, club.channel.id)
+        await rooms.challenges.withdraw(challenge.id, presser.id)
         start = ended.game.start(challenge.options, 2)
         assert challenge.options["first"] == (0 if presser.id != began else 1)
         assert start != ended.game.start({}, 2)

@@ -31,12 +31,12 @@ async def _accept(interaction: Interaction, address: Address, _: Values) -> None
 
 async def _join(interaction: Interaction, address: Address, _: Values) -> None:
     await _check_challenger(interaction, await table_of(interaction).challenges.load(address.number))
-    joining = table_of(interaction).challenges.join(address.number, interaction.user.id)
+    joining = table_of(interaction).lobbies.join(address.number, interaction.user.id)
     await _answered(interaction, address.number, joining)
 
 
 async def _quit(interaction: Interaction, address: Address, _: Values) -> None:
-    leaving = table_of(interaction).challenges.quit(address.number, interaction.user.id)
+    leaving = table_of(interaction).lobbies.quit(address.number, interaction.user.id)
     await _answered(interaction, address.number, leaving)
 
 
@@ -46,7 +46,7 @@ async def _start(interaction: Interaction, address: Address, _: Values) -> None:
     challenge = await table.challenges.load(address.number)
     is_host = challenge.challenger == interaction.user.id
     gone = await table.people.who_left(interaction.guild, challenge.guests) if is_host else []
-    starting = table.challenges.start(address.number, interaction.user.id, gone=gone)
+    starting = table.lobbies.start(address.number, interaction.user.id, gone=gone)
     await _answered(interaction, address.number, starting)
 
 
@@ -59,15 +59,13 @@ async def _rematch(interaction: Interaction, address: Address, _: Values) -> Non
     if match.stored.guild != (interaction.guild_id or DIRECT):
         raise Refused("played_elsewhere")
     if match.is_solo:
-        await save_and_lay(
-            interaction, table.challenges.play_alone_again(match.id, member, interaction.channel_id)
-        )
+        await save_and_lay(interaction, table.solo.play_again(match.id, member, interaction.channel_id))
         return
     async with Acknowledgement(interaction):
         seat = match.seat_of(member)
         other = match.members[1 - seat] if len(match.seats) == 2 else None
         opponent = await known_opponent(interaction, other) if other is not None else None
-        asking = table.challenges.play_again(match.id, member, interaction.channel_id, opponent)
+        asking = table.rematches.play_again(match.id, member, interaction.channel_id, opponent)
         await save_and_show(interaction, asking, lambda _: acknowledge(interaction))
 
 
@@ -78,9 +76,7 @@ async def _level(interaction: Interaction, address: Address, _: Values) -> None:
     assert interaction.channel_id is not None
     with understood():
         level = whole_number(address.rest[0])
-    beginning = table.challenges.play_alone_again(
-        address.number, interaction.user.id, interaction.channel_id, level
-    )
+    beginning = table.solo.play_again(address.number, interaction.user.id, interaction.channel_id, level)
     await save_and_lay(interaction, beginning)
 
 

@@ -132,7 +132,7 @@ async def play_alone(
     """Who names no level gets the one that fits them."""
     table, member, place = table_of(interaction), interaction.user.id, place_to_begin(interaction)
     fitting = level or await table.levels.fitting(member, game.name)
-    beginning = table.challenges.begin_solo(game.name, settings, **place, member=member, level=fitting)
+    beginning = table.solo.begin(game.name, settings, **place, member=member, level=fitting)
     await save_and_lay(interaction, beginning)
 
 

@@ -25,7 +25,7 @@ from engines.players.thinking import LEVELS
 
 async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     """Who sits there, and what can be done about them."""
-    challenge = await table_of(interaction).challenges.load_of_host(address.number, interaction.user.id)
+    challenge = await table_of(interaction).lobbies.load_of_host(address.number, interaction.user.id)
     await interaction.response.send_message(**await _panel(interaction, challenge), ephemeral=True)
 
 
@@ -90,19 +90,19 @@ async def _seat(interaction: Interaction, address: Address, chosen: Values) -> N
     async def respond(challenge: Challenge) -> None:
         await interaction.response.edit_message(**await _panel(interaction, challenge))
 
-    seating = table_of(interaction).challenges.seat_computer(address.number, interaction.user.id, level)
+    seating = table_of(interaction).lobbies.seat_computer(address.number, interaction.user.id, level)
     await save_and_show(interaction, seating, respond)
 
 
 async def _send_away(interaction: Interaction, address: Address, chosen: Values) -> None:
     guest = _chosen_guest(chosen)
-    sending = table_of(interaction).challenges.send_away(address.number, interaction.user.id, guest)
+    sending = table_of(interaction).lobbies.send_away(address.number, interaction.user.id, guest)
     await save_and_show(interaction, sending, lambda _: _done(interaction, "lobby.sent_away", guest))
 
 
 async def _hand_on(interaction: Interaction, address: Address, chosen: Values) -> None:
     guest = _chosen_guest(chosen)
-    handing = table_of(interaction).challenges.hand_on(address.number, interaction.user.id, guest)
+    handing = table_of(interaction).lobbies.hand_on(address.number, interaction.user.id, guest)
     await save_and_show(interaction, handing, lambda _: _done(interaction, "lobby.handed_on", guest))
 
 

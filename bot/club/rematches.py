@@ -1,0 +1,83 @@
+"""Rematches: the same members once more, at whoever's wish, and once."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.club import allowances, lots
+from bot.club.challenges import Challenges
+from bot.club.invitations import Invitations, Opponent
+from bot.club.lobbies import Lobbies
+from bot.club.match import Match, with_sides_swapped
+from bot.club.matches import Matches
+from bot.club.refused import Refused
+from bot.club.stored import Challenge
+from bot.club.turn_time import TurnTime
+from bot.database.challenges import StoredChallenges
+
+
+class Rematches:
+    def __init__(
+        self,
+        stored: StoredChallenges,
+        matches: Matches,
+        challenges: Challenges,
+        lobbies: Lobbies,
+        invitations: Invitations,
+        turn_time: TurnTime,
+    ) -> None:
+        self._stored = stored
+        self._matches = matches
+        self._challenges = challenges
+        self._lobbies = lobbies
+        self._invitations = invitations
+        self._turn_time = turn_time
+
+    async def ask(
+        self, number: int, member: int, channel: int, opponent: Opponent | None = None
+    ) -> Challenge:
+        """The challenge to another match of the same members, made by this one or by another before.
+
+        `opponent`: the other of two, as Discord knows them.
+        """
+        match = await self._matches.load(number)
+        seat = match.seat_of(member)
+        if not match.outcome:
+            raise Refused("not_over")
+        other = match.members[1 - seat] if len(match.seats) == 2 else None
+        playing = (member,) if other is None else match.members
+        await self._invitations.check_bars(match.stored.guild, playing, member)
+        if await self._stored.rematch_of(number) is None:
+            if other is not None:
+                await self._invitations.check_opponent(member, opponent or Opponent(other))
+            await self._challenges.check_room(match.stored.guild, member, other)
+        made = await self._stored.add(
+            guild=match.stored.guild,
+            channel=channel,
+            locale=match.stored.locale,
+            game=match.stored.game_name,
+            options=match.stored.options if other is None else with_sides_swapped(match, seat),
+            challenger=member,
+            opponent=other,
+            secret=lots.new_secret(),
+            expires_at=self._challenges.expires_at(),
+            pace=match.stored.pace,
+            rematch_of=number,
+            guests=match.computers_at,
+            now=self._turn_time.now(),
+            check=partial(allowances.check_challenges, opponent=other),
+        )
+        known = made or await self._stored.rematch_of(number)
+        assert known is not None
+        return await self._challenges.load(known)
+
+    async def play_again(
+        self, number: int, member: int, channel: int, opponent: Opponent | None = None
+    ) -> Challenge | Match:
+        """Asked for by the first who wants it, agreed to by the others."""
+        challenge = await self.ask(number, member, channel, opponent)
+        if challenge.message is None and challenge.challenger == member:
+            return challenge
+        if challenge.is_lobby:
+            return await self._lobbies.join(challenge.id, member)
+        return await self._challenges.accept(challenge.id, member)
