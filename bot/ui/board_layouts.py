@@ -42,7 +42,7 @@ class BoardLayouts:
         async with self.drawing if match.is_solo else nullcontext():
             files, letters = await board(match, words, seat=eyes.seat, theme=eyes.theme)
         is_stuck, next_level = self.opponents.is_stuck(match), await self.levels.after(match)
-        asked = await self._ended(match, next_level, words) if match.outcome else _turn(match, words)
+        asked = [] if match.outcome else _turn(match, words)
         if is_stuck:
             asked.append(words.say("computer.stuck"))
         review, seen = await self._looked_back(match, words)
@@ -51,6 +51,7 @@ class BoardLayouts:
             told=_lines(self._told(match, words, review, moved=moved)),
             above=[(file.filename, file.description or "") for file in seen],
             asked=_lines(asked),
+            result=_lines(await self._ended(match, next_level, words)),
             rows=match_buttons(match, words, is_stuck=is_stuck, next_level=next_level),
             small=sentences.sealed(match, words),
         )
@@ -68,6 +69,8 @@ class BoardLayouts:
         return [*lines, sentences.aim(match, words)]
 
     async def _ended(self, match: Match, next_level: int | None, words: Language) -> list[str]:
+        if not match.outcome:
+            return []
         return [
             sentences.ended(match, words),
             "" if match.is_practice else sentences.series(await self.archive.series(match.id), words),

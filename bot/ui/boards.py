@@ -27,7 +27,7 @@ from bot.ui.board_layouts import BoardLayouts
 from bot.ui.calls import Calls
 from bot.ui.controls import board_addresses
 from bot.ui.discord_errors import CUT_OFF, Meaning, cannot_be_edited, meaning, takes_no_post
-from bot.ui.layout import Hanging, Layout, take_buttons_off
+from bot.ui.layout import Hanging, Layout, supersede
 from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.venues import Venues
 
@@ -199,7 +199,7 @@ class Boards:
             self._venues.well(venue.id)
             await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, sent.id)
             if not moved:
-                self._strip(match, before, sent.id)
+                self._supersede(match, before, sent.id)
             if calls:
                 self._call(there, venue, sent.id)
             return
@@ -227,13 +227,12 @@ class Boards:
         self._hanging.note(sent.id, layout)
         return sent
 
-    def _strip(self, match: Match, older: int | None, newest: int) -> None:
-        """Only the newest board has buttons. They do no harm on others: nobody waits until they are gone."""
+    def _supersede(self, match: Match, older: int | None, newest: int) -> None:
+        """Only the newest board asks for anything. Nobody waits until the older one does so no more."""
         if older is not None and older != newest:
-            taking = take_buttons_off(
-                self._venues.of(match).get_partial_message(older), self._hanging.take(older)
-            )
-            self._background.start(taking, "buttons of an older board stay", match=match.id)
+            post = self._venues.of(match).get_partial_message(older)
+            superseding = supersede(post, self._hanging.take(older))
+            self._background.start(superseding, "buttons of an older board stay", match=match.id)
 
     async def _adopted(self, match: Match) -> Match:
         """With a board of an earlier ply, if one hangs there that was not noted: it can be edited."""
@@ -241,7 +240,7 @@ class Boards:
         message = await self._venues.find(self._venues.of(match), known)
         if message in (None, match.stored.post):
             return match
-        self._strip(match, match.stored.post, message)
+        self._supersede(match, match.stored.post, message)
         await self._outbox.match_was_shown(match.id, 0, match.stored.era, message)
         return await self._matches.load(match.id)
 
@@ -251,7 +250,7 @@ class Boards:
         if message is None:
             return False
         await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, message)
-        self._strip(match, match.stored.post, message)
+        self._supersede(match, match.stored.post, message)
         return True
 
 

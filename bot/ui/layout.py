@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import discord
@@ -19,6 +19,8 @@ from discord import ui
 from bot.ui import limits
 
 Rows = Sequence[Sequence[ui.Item[Any]]]
+_ASKED: Final = 1000
+"""The number of what is asked, among the parts of a post. Discord numbers the others from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,9 @@ class Layout:
     """The name of its file, which is sent along or hangs there already."""
     alt: str = ""
     asked: str = ""
+    """Whose turn it is, and the like: true as long as this is the newest post."""
+    result: str = ""
+    """How it ended. That stays."""
     rows: Rows = ()
     small: str = ""
 
@@ -41,7 +46,8 @@ class Layout:
     def view(self) -> ui.LayoutView:
         shown = (*self.above, (self.picture, self.alt))
         parts = [*_texts(self.told), *(part for name, alt in shown for part in _gallery(name, alt))]
-        parts += [*_texts(self.asked), *(ui.ActionRow(*row) for row in self.rows if row), *_texts(self.small)]
+        parts += [*_texts(self.asked, _ASKED), *_texts(self.result)]
+        parts += [*(ui.ActionRow(*row) for row in self.rows if row), *_texts(self.small)]
         return laid_out(parts, self.colour)
 
     def with_picture(self, files: Sequence[discord.File], letters: str) -> Layout:
@@ -54,8 +60,9 @@ class Layout:
         return replace(self, told=f"{line}\n{self.told}")
 
     @property
-    def without_buttons(self) -> Layout:
-        return replace(self, rows=())
+    def superseded(self) -> Layout:
+        """As it stays when another has followed it: it asks nobody for anything."""
+        return replace(self, asked="", rows=())
 
 
 def laid_out(parts: Iterable[ui.Item[Any]], colour: int | None = None) -> ui.LayoutView:
@@ -63,8 +70,8 @@ def laid_out(parts: Iterable[ui.Item[Any]], colour: int | None = None) -> ui.Lay
     return _kept_by_nobody(ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=colour)))
 
 
-def _texts(text: str) -> list[ui.Item[Any]]:
-    return [ui.TextDisplay(text)] if text else []
+def _texts(text: str, known_as: int | None = None) -> list[ui.Item[Any]]:
+    return [ui.TextDisplay(text, id=known_as)] if text else []
 
 
 def _gallery(name: str, alt: str) -> list[ui.Item[Any]]:
@@ -111,17 +118,19 @@ def _parts(components: Iterable[Any]) -> Iterator[Any]:
 
 
 def reworded(
-    message: discord.Message, reword: Callable[[str], str] = str, *, buttons: bool = True
+    message: discord.Message, reword: Callable[[str], str] = str, *, asks: bool = True
 ) -> ui.LayoutView:
-    """What hangs there, in other words or without its buttons. Its pictures stay, by their names."""
+    """What hangs there, in other words, or asking nobody any more. Its pictures stay, by their names."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         match item:
+            case ui.TextDisplay(id=number) if number == _ASKED and not asks:
+                _holder_of(item, view).remove_item(item)
             case ui.TextDisplay():
                 item.content = reword(item.content)
             case ui.MediaGallery():
                 item.items = [_by_name(shown) for shown in item.items]
-            case ui.ActionRow() if not buttons:
+            case ui.ActionRow() if not asks:
                 _holder_of(item, view).remove_item(item)
             case _:
                 pass
@@ -138,15 +147,15 @@ def _by_name(shown: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     return discord.MediaGalleryItem(_attached(name), description=shown.description)
 
 
-async def take_buttons_off(post: discord.PartialMessage, layout: Layout | None) -> None:
-    """`layout`: as it hangs there; where that is not known any more, Discord is asked."""
+async def supersede(post: discord.PartialMessage, layout: Layout | None) -> None:
+    """Another has followed it. `layout`: as it hangs there; if that is not known, Discord is asked."""
     quiet = discord.AllowedMentions.none()
     if layout is not None:
-        await post.edit(view=layout.without_buttons.view, allowed_mentions=quiet)
+        await post.edit(view=layout.superseded.view, allowed_mentions=quiet)
         return
     message = await post.fetch()
     if is_laid_out(message):
-        await post.edit(view=reworded(message, buttons=False), allowed_mentions=quiet)
+        await post.edit(view=reworded(message, asks=False), allowed_mentions=quiet)
     else:
         await post.edit(view=None)
 
@@ -158,7 +167,7 @@ class Hanging:
         self._layouts: OrderedDict[int, Layout] = OrderedDict()
 
     def note(self, post: int, layout: Layout) -> None:
-        self._layouts[post] = layout.without_buttons
+        self._layouts[post] = layout.superseded
         self._layouts.move_to_end(post)
         if len(self._layouts) > limits.HANGING:
             self._layouts.popitem(last=False)

@@ -7,6 +7,7 @@ from discord import MessageFlags
 from simcord.components import walk_components
 
 from bot.ui.pictures import colour_of
+from bot.words import sentences
 from bot.words.language import language
 from engines import GAMES
 from engines.knopen.board import SIDES
@@ -178,16 +179,36 @@ async def test_at_an_old_table_one_sits_down(club: Club, alice: Member, bram: Me
     assert club.again(old).pictures == old.pictures
 
 
-async def test_buttons_are_taken_off_a_board_that_another_process_has_posted(
-    table: Table, club: Club
+@pytest.mark.parametrize("restarted", [False, True], ids=["as it is known", "posted by another process"])
+async def test_a_board_that_another_has_followed_asks_nobody_any_more(
+    table: Table, club: Club, restarted: bool
 ) -> None:
-    before = table.post
-    await club.restart()
+    before, match = table.post, await table.match()
+    asked, aim = (say(match, language("en")) for say in (sentences.turn, sentences.aim))
+    assert asked in before.content
+    if restarted:
+        await club.restart()
     await table.play("b7-c6")
     after = club.again(before)
     assert after.labels == ()
-    assert (after.content, after.pictures) == (before.content, before.pictures)
-    assert edge(after) == edge(before)
+    assert asked not in after.content
+    kept = set(after.content.splitlines())
+    assert {aim} <= kept <= set(before.content.splitlines())
+    assert (after.pictures, edge(after)) == (before.pictures, edge(before))
+
+
+async def test_how_a_match_ended_stays_on_its_board_when_it_is_posted_once_more(
+    table: Table, club: Club, alice: Member
+) -> None:
+    await table.play("b7-c6")
+    await club.bot.table.matches.resign(table.id, alice.id)
+    await club.show_board(table.id)
+    before = table.post
+    await club.bot.table.posts.boards.show_again(table.id)
+    await club.wait(seconds=1)
+    assert table.post.id != before.id
+    assert club.again(before).content == before.content
+    assert club.again(before).labels == ()
 
 
 async def test_old_boards_no_longer_name_who_was_forgotten(table: Table, club: Club, bram: Member) -> None:
