@@ -35,7 +35,7 @@ class SkeletonPainting(TablePainting[SkeletonPosition]):
                 position.taken[seat],
                 LIT if seat in lit else IDLE,
                 mark=GO if seat in position.to_move else None,
-                name=self._scene.names[seat] if self._scene.names else "",
+                name=self._scene.people[seat].name if self._scene.people else "",
             )
             for seat in (0, 1)
         ]

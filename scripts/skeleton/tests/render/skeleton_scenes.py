@@ -9,6 +9,7 @@ from typing import Final
 from engines.skeleton import Skeleton
 from engines.skeleton.position import SkeletonPosition
 from render import Scene
+from render.person import called
 from tests.render import scenes
 from tests.render.scenes import composing, left_by
 
@@ -22,7 +23,7 @@ def before_the_lot() -> Scene[SkeletonPosition]:
 
 
 def middle() -> Scene[SkeletonPosition]:
-    return replace(after(3), names=("Anneke", "Bram"))
+    return replace(after(3), people=called(("Anneke", "Bram")))
 
 
 def step() -> Scene[SkeletonPosition]:
