@@ -234,7 +234,9 @@ async def test_at_a_table_of_many_only_who_is_silent_leaves(
     assert told.pinged == {alice.id, bram.id, cleo.id}
     more = await bram.press(table.post, "More")
     assert label(bram, "call_off") not in more.private.labels
-    done = await bram.press(more, label(bram, "claim_seat"))
+    sure = await bram.press(more, label(bram, "claim_seat"))
+    assert sure.private.content == say(bram, "sure.claim_seat.ask")
+    done = await bram.press(sure, say(bram, "sure.claim_seat.yes"))
     assert done.private.content == say(bram, "claimed_seat")
     assert (await table.record())[len(FIRST)] == "leave 0"
     match = await table.match()

@@ -66,10 +66,9 @@ async def test_after_thirty_days_of_silence_whoever_waits_ends_it_as_they_like(
     assert offered(await more(unlimited, red), red) == [], "who is silent can move"
     shown = await more(unlimited, blue)
     assert offered(shown, blue) == ["claim", "call_off"]
-    ended = await blue.press(shown, label(blue, verb))
-    if verb == "call_off":
-        assert (await unlimited.match()).outcome is None, "a tap alone ends nothing"
-        ended = await blue.press(ended, say(blue, "sure.call_off.yes"))
+    asked = await blue.press(shown, label(blue, verb))
+    assert (await unlimited.match()).outcome is None, "a tap alone ends nothing"
+    ended = await blue.press(asked, say(blue, f"sure.{verb}.yes"))
     match = await unlimited.match()
     seat = match.seat_of(red.id)
     assert match.record[-1] == (f"leave {seat}" if ply == "leave" else ply)
@@ -82,8 +81,9 @@ async def test_a_move_in_the_last_moment_saves_the_match(unlimited: Table) -> No
     blue = unlimited.blue
     await silence(unlimited, 30)
     shown = await more(unlimited, blue)
+    asked = await blue.press(shown, label(blue, "claim"))
     await unlimited.play("take b7")
-    answer = await blue.press(shown, label(blue, "claim"))
+    answer = await blue.press(asked, say(blue, "sure.claim.yes"))
     assert answer.private.content == say(blue, "refusals.not_gone")
     assert (await unlimited.match()).outcome is None
 
@@ -148,7 +148,7 @@ async def test_who_leaves_the_server_has_an_hour_to_come_back(begun: Table) -> N
     await club.wait(minutes=3)
     shown = await more(begun, red)
     assert offered(shown, red) == ["claim", "call_off"]
-    await red.press(shown, label(red, "claim"))
+    await red.press(await red.press(shown, label(red, "claim")), say(red, "sure.claim.yes"))
     outcome = (await begun.match()).outcome
     assert outcome is not None
     assert outcome.winners == ((await begun.match()).seat_of(red.id),)
@@ -168,7 +168,8 @@ async def test_who_is_kicked_and_comes_back_has_lost_nothing(begun: Table) -> No
     await club.wait(minutes=61)
     shown = await more(begun, red)
     club.guild.add_member(blue.actor.user)
-    answer = await red.press(shown, label(red, "claim"))
+    asked = await red.press(shown, label(red, "claim"))
+    answer = await red.press(asked, say(red, "sure.claim.yes"))
     assert answer.private.content == say(red, "refusals.not_gone")
 
 

@@ -239,8 +239,8 @@ async def _keep(interaction: Interaction, _: Address, __: Values) -> None:
     await _close_with(interaction, "resign.kept")
 
 
-_FOR_GOOD: Final = ("abort", "call_off")
-"""What ends a match without a result, or a seat in it before it has moved."""
+_FOR_GOOD: Final = ("abort", "call_off", "claim")
+"""What ends a match, or a seat in it, though nobody resigns."""
 
 
 async def _sure(interaction: Interaction, address: Address, _: Values) -> None:
