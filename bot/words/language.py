@@ -142,10 +142,14 @@ class Language:
         ]
 
     def aim(self, game: str, options: Mapping[str, object]) -> str:
-        """What one plays for, in a line, with the numbers of the game and those that were chosen."""
+        """What one plays for, in a line, with the numbers of the game and those that were chosen. What is chosen
+        may change the aim itself.
+        """
         chosen = {name: value for name, value in options.items() if isinstance(value, int)}
         numbers = {**GAMES[game].numbers, **chosen}
-        template = self.sentences[f"games.{game}.aim"]
+        keys = (f"games.{game}.aims.{name}.{value}" for name, value in options.items())
+        template = next((self.sentences[key] for key in keys if key in self.sentences), None)
+        template = template or self.sentences[f"games.{game}.aim"]
         return self.say("aim", aim=template.format_map({n: PageNumber(v, self) for n, v in numbers.items()}))
 
     def pages(self, game: str) -> tuple[Page, ...]:

@@ -107,6 +107,13 @@ async def test_the_aim_stands_on_the_challenge_and_on_boards_until_somebody_has_
     assert aim not in table.post.content
 
 
+@pytest.mark.parametrize(("chosen", "words"), [("off", "Most points"), ("alone", "frees most tiles")])
+async def test_what_is_chosen_may_change_the_aim(
+    club: Club, alice: Member, bram: Member, chosen: str, words: str
+) -> None:
+    assert words in (await lobby(club, "cubus", alice, bram, demolition=chosen)).content
+
+
 async def test_alone_the_aim_the_seal_and_its_proof_stand_on_the_first_board(
     club: Club, alice: Member
 ) -> None:
