@@ -142,9 +142,7 @@ class Language:
         ]
 
     def aim(self, game: str, options: Mapping[str, object]) -> str:
-        """What one plays for, in a line, with the numbers of the game and those that were chosen. What is chosen
-        may change the aim itself.
-        """
+        """What one plays for, in a line: it may hang on what was chosen, and so may its numbers."""
         chosen = {name: value for name, value in options.items() if isinstance(value, int)}
         numbers = {**GAMES[game].numbers, **chosen}
         keys = (f"games.{game}.aims.{name}.{value}" for name, value in options.items())
