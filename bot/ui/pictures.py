@@ -31,7 +31,7 @@ from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from render.film import Film, spread
 from render.film import film as draw_film
 from render.names import is_lettered
-from render.person import called
+from render.person import Person, called
 from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ __all__ = [
     "CardRow",
     "Graph",
     "GraphLine",
+    "Person",
     "Scale",
     "SeasonCard",
     "SeasonPodium",

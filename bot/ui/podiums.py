@@ -108,7 +108,7 @@ class Podiums:
                 tuple(
                     pictures.SeasonRow(
                         place.standing.rank,
-                        named(place.standing.member),
+                        pictures.Person(named(place.standing.member)),
                         ladders.points(place.standing),
                         is_champion=place.is_champion,
                     )

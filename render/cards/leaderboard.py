@@ -28,6 +28,7 @@ from render.cards.podium import (
 )
 from render.fonts import OVERSIZE, black_font, bold_font, title_font
 from render.names import written
+from render.person import Person
 from render.sheet import Sheet
 from render.theme import INK, MAPLE, PAPER, PETROL, Colour, colour, mix
 
@@ -35,7 +36,7 @@ from render.theme import INK, MAPLE, PAPER, PETROL, Colour, colour, mix
 @dataclass(frozen=True, slots=True)
 class CardRow:
     rank: int
-    name: str
+    person: Person
     points: str
     matches: int
     share: float
@@ -83,7 +84,7 @@ def paint_card(card: Card, accent: Colour) -> Image.Image:
     steps = min(STEPS, len(card.rows)) if card.with_podium else 0
     picture = _ground(card.title, accent, top, len(card.rows), steps).copy()
     pen = ImageDraw.Draw(picture)
-    stood = [Stood(row.rank, row.name, row.points) for row in card.rows[:steps]]
+    stood = [Stood(row.rank, row.person, row.points) for row in card.rows[:steps]]
     paint_steps(picture, _PODIUM, _PODIUM_TOP, [replace(one, crowned=one is stood[0]) for one in stood])
     for number, row in enumerate(card.rows):
         _paint_row(picture, pen, top + _PADDING + number * _ROW, row)
@@ -125,7 +126,7 @@ def _paint_row(picture: Image.Image, pen: ImageDraw.ImageDraw, top: int, row: Ca
         picture.paste(medal, (50 - medal.width // 2, round(middle) - medal.height // 2), medal)
     else:
         pen.text((50, middle), str(row.rank), _FAINT, final(black_font, 23), anchor="mm")
-    written(row.name, 26 / OVERSIZE, 385).on(pen, (_NAME_X, middle), INK)
+    written(row.person.name, 26 / OVERSIZE, 385).on(pen, (_NAME_X, middle), INK)
     number, mark = row.points.rstrip("?"), row.points.endswith("?")
     pen.text((_POINTS_X - 14, middle + 8), number, INK, final(black_font, 27), anchor="rs")
     if mark:

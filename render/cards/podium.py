@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from render.board import SIDE, put
 from render.fonts import OVERSIZE, Font, black_font
 from render.names import written
+from render.person import Person
 from render.sheet import Point, Sheet, around
 from render.theme import BRASS, INK, IVORY, PETROL, PETROL_HIGH, Colour, colour, mix
 
@@ -59,7 +60,7 @@ class Stood:
     """What is written on a step."""
 
     rank: int
-    name: str
+    person: Person
     points: str
     crowned: bool = False
     laurelled: bool = False
@@ -108,7 +109,7 @@ def paint_steps(picture: Image.Image, podium: Podium, top: int, standing: Sequen
         x, y = MARGIN + (left + right) / 2, top + step_top
         medal = _great_medal(one.rank, radius, crowned=one.crowned, laurelled=one.laurelled)
         picture.paste(medal, (round(x - medal.width / 2), y - medal.height + 6), medal)
-        name = written(one.name, podium.letters[0] / OVERSIZE, right - left - 20)
+        name = written(one.person.name, podium.letters[0] / OVERSIZE, right - left - 20)
         name.on(pen, (x - name.length / 2, y + podium.lines[0]), INK)
         points = final(black_font, podium.letters[1])
         pen.text((x, y + podium.lines[1]), one.points, _ON_STEP, points, anchor="mm")

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from render.board import SIDE, lying_wood, put
 from render.cards.podium import MARGIN, STEPS, WIDTH, Podium, Stood, final, lay_podium, lay_title, paint_steps
 from render.fonts import black_font, bold_font, title_font
+from render.person import Person
 from render.sheet import Sheet, width_of
 from render.theme import INK, IVORY, PAPER, Colour
 
@@ -19,7 +20,7 @@ from render.theme import INK, IVORY, PAPER, Colour
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
     rank: int
-    name: str
+    person: Person
     points: str
     is_champion: bool = False
 
@@ -63,7 +64,7 @@ def paint_season(card: SeasonCard, accents: Sequence[Colour]) -> Image.Image:
     for number, one in enumerate(card.podiums):
         top = _top(number)
         stood = [
-            Stood(row.rank, row.name, row.points, crowned=row.is_champion, laurelled=row.is_champion)
+            Stood(row.rank, row.person, row.points, crowned=row.is_champion, laurelled=row.is_champion)
             for row in one.rows[:STEPS]
         ]
         paint_steps(picture, _PODIUM, top, stood)

@@ -240,7 +240,7 @@ async def test_who_cannot_be_lettered_is_told_apart_in_the_picture(
     drawn_names: list[str] = []
 
     def drawing(card: Card) -> bytes:
-        drawn_names.extend(row.name for row in card.rows)
+        drawn_names.extend(row.person.name for row in card.rows)
         return draw_card(card)
 
     monkeypatch.setattr(pictures, "draw_card", drawing)  # to read what is lettered

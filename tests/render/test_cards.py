@@ -10,6 +10,7 @@ from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
+from render.person import Person
 from tests.render.conftest import Golden
 from tests.test_rooms import MODULES
 
@@ -25,7 +26,7 @@ def rows(first: int = 1, count: int = 10) -> tuple[CardRow, ...]:
     return tuple(
         CardRow(
             rank=first + number,
-            name=NAMES[number],
+            person=Person(NAMES[number]),
             points=f"{1874 - 31 * number}{'?' if number > 7 else ''}",
             matches=212 - 20 * number,
             share=1 - number / 9,
@@ -53,7 +54,7 @@ def test_two_people_stand_on_two_steps(golden: Golden) -> None:
 
 def podium(game: str, *ranks: int, champions: int = 1) -> SeasonPodium:
     stood = tuple(
-        SeasonRow(rank, NAMES[number], str(1556 - 31 * number), is_champion=number < champions)
+        SeasonRow(rank, Person(NAMES[number]), str(1556 - 31 * number), is_champion=number < champions)
         for number, rank in enumerate(ranks)
     )
     return SeasonPodium(game, GAMES[game].title, stood)

@@ -14,6 +14,7 @@ from render import draw_card, noto
 from render.cards.leaderboard import Card, CardRow
 from render.fonts import OVERSIZE
 from render.names import UNWRITABLE, Written, is_lettered, writable, written
+from render.person import Person
 from tests.render.gallery import ANY
 from tests.render.test_panels import drawn, panel
 
@@ -69,7 +70,7 @@ def test_a_name_is_the_same_on_the_leaderboard_and_in_a_panel(name: str) -> None
 
 
 def on_the_leaderboard(name: str) -> bytes:
-    row = CardRow(rank=1, name=name, points="1500", matches=12, share=0.5)
+    row = CardRow(rank=1, person=Person(name), points="1500", matches=12, share=0.5)
     return draw_card(Card(ANY, "", (row,), with_podium=True))
 
 

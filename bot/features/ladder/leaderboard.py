@@ -259,7 +259,7 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
     rows = [
         pictures.CardRow(
             rank=standing.rank,
-            name=_lettered(names[line - 1], line, words),
+            person=pictures.Person(_lettered(names[line - 1], line, words)),
             points=ladders.points(standing),
             matches=standing.matches,
             share=(standing.won + standing.drawn / 2) / standing.matches,
