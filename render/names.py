@@ -30,6 +30,8 @@ _LETTER: Final = re.compile(
 _HOW_TO_DRAW: Final = "VARIATION SELECTOR"
 _MARKS: Final = {"Mn", "Mc", "Me"}
 _JOINER: Final = "\u200d"
+_BINDS: Final = 9
+"""The combining class of signs that bind the next letter to the one before."""
 _EMOJI: Final = 0x1F000
 _ANY: Final = 12.0
 """A size, where none matters."""
@@ -48,6 +50,18 @@ def writable(name: str) -> str:
     plain = "".join(map(_plain, unicodedata.normalize("NFKC", name)))
     kept = " ".join("".join(_seen(plain)).split())
     return kept if not name or any(character.isalnum() for character in kept) else UNWRITABLE
+
+
+def first_letter(name: str) -> str:
+    """The first letter or digit of what is written of it, as large as its script has it, with all that
+    belongs to it; empty where nothing can be written."""
+    text = writable(name) if is_lettered(name) else ""
+    start = next((place for place, character in enumerate(text) if character.isalnum()), len(text))
+    end = start + 1
+    while end < len(text) and (_goes_along(text[end]) or unicodedata.combining(text[end - 1]) == _BINDS):
+        end += 1
+    letter = text[start:end]
+    return letter.upper() if len(letter.upper()) == len(letter) else letter
 
 
 def is_lettered(name: str) -> bool:
@@ -119,7 +133,7 @@ class Written:
         self._below = -bold_font(size).getbbox("H", anchor="ls")[1] / 2
         """From the middle of a capital to the line where letters stand."""
 
-    def on(self, pen: ImageDraw.ImageDraw, start: tuple[float, float], fill: Colour) -> None:
+    def on(self, pen: ImageDraw.ImageDraw, start: tuple[float, float], fill: Colour | int) -> None:
         """From here to the right, on the height of a capital from top to foot."""
         x, y = start
         for run in self.runs:

@@ -16,6 +16,8 @@ class Person:
     """Empty where nobody is named."""
     face: bytes = b""
     """A square picture of FACE pixels, as a PNG file; empty where there is none, and a token is drawn."""
+    level: int = 0
+    """Of a computer, whose token is its own; 0 of everybody else."""
 
 
 def called(names: Iterable[str]) -> tuple[Person, ...]:
