@@ -10,6 +10,7 @@ from bot.club.bars import Bars
 from bot.club.challenges import Challenges
 from bot.club.departures import Departures
 from bot.club.export import Export
+from bot.club.faces import Faces
 from bot.club.invitations import Invitations
 from bot.club.known_venues import KnownVenues
 from bot.club.levels import Levels
@@ -64,9 +65,10 @@ class Club:
         self.archive = Archive(file)
         self.ledger = Ledger(file)
         self.levels = Levels(StoredLevels(file))
-        self.names = Names(file, clock)
         self.known_venues = KnownVenues(file)
         self.preferences = Preferences(file)
+        self.faces = Faces(file, self.preferences, clock)
+        self.names = Names(file, self.faces, clock)
         turn_time = TurnTime(self.preferences, clock)
         self.leaderboards = Leaderboards(file, turn_time.now)
         self.newcomers = Newcomers(self.leaderboards, self.preferences, clock)

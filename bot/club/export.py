@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -22,7 +23,7 @@ REASONS: Final = tuple(dict.fromkeys(LEFT_OUT.values()))
 _TIMES: Final = frozenset(
     {
         *("expires_at", "began_at", "ended_at", "ends_at", "due", "remind_at", "played_at", "first_at"),
-        *("last_at", "at", "rests_until", "patience_until", "gone_at", "left_at"),
+        *("last_at", "at", "rests_until", "patience_until", "gone_at", "left_at", "met_at"),
     }
 )
 """Columns that hold times."""
@@ -100,6 +101,8 @@ def _readable(row: Mapping[str, Any]) -> dict[str, Any]:
 def _read(name: str, value: Any) -> Any:
     if isinstance(value, list):
         return [_read(name, each) for each in value]
+    if isinstance(value, bytes):  # a picture: a browser shows it
+        return f"data:image/png;base64,{b64encode(value).decode()}"
     if value is None or name not in _TIMES | _MEMBERS:
         return value
     if name in _TIMES:

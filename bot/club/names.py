@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
+from bot.club.faces import Faces
 from bot.club.refused import Refused
 from bot.club.stored import Named
 from bot.database.file import File
@@ -19,8 +20,9 @@ _REMEMBERED: Final = 10_000
 class Names:
     """`clock` tells the time, in UTC."""
 
-    def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
+    def __init__(self, file: File, faces: Faces, clock: Callable[[], datetime]) -> None:
         self._stored = StoredNames(file)
+        self._faces = faces
         self._clock = clock
         self._noted: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
 
@@ -41,11 +43,13 @@ class Names:
             self._noted.pop((guild, member), None)
         with suppress(Refused):
             await self._stored.note_departed(guild, members, int(self._clock().timestamp()))
+        self._faces.left(members)
 
     async def of(self, guild: int, members: Collection[int]) -> dict[int, Named]:
         """What is known of each of them without asking Discord."""
         return await self._stored.of(guild, members) if members else {}
 
     def forget(self) -> None:
-        """They are noted anew."""
+        """They are noted anew, and so is what they look like."""
+        self._faces.forget()
         self._noted.clear()

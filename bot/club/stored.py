@@ -324,6 +324,8 @@ class MemberPreferences:
     """On other servers they are called by no name."""
     told: bool = False
     """They know that they stand on the leaderboard of all servers."""
+    faceless: bool = False
+    """In pictures they are seen as a token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,6 +388,8 @@ class ServerPreferences:
     """Where podiums are posted; None: where one plays."""
     champions: bool = False
     """They have a role, given and taken by the bot."""
+    faces: bool = True
+    """In pictures members are seen as what they look like."""
 
 
 @dataclass(frozen=True, slots=True)

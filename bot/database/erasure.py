@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.club.stored import DIRECT, SealedBlock
 from bot.database import bars
+from bot.database.faces import EVERYWHERE
 from bot.database.file import File, Writing
 from bot.database.house import count
 from bot.database.wiping import note_erased, written
@@ -37,11 +38,13 @@ _FORGET_SERVER: Final = (
     "DELETE FROM crowns WHERE guild = :guild",
     "DELETE FROM champion_roles WHERE guild = :guild",
     "DELETE FROM people WHERE guild = :guild",
-    # Whom no other server knows needs no name among all of Discord either.
+    "DELETE FROM faces WHERE guild = :guild",
+    # Whom no other server knows needs no name among all of Discord either, and no face.
     f"""
     DELETE FROM people WHERE guild = 0 AND member NOT IN (SELECT member FROM people WHERE guild <> 0)
     AND member NOT IN (SELECT member FROM seats JOIN matches ON id = match WHERE guild = {DIRECT})
     """,
+    f"DELETE FROM faces WHERE guild = {EVERYWHERE} AND member NOT IN (SELECT member FROM people)",
     "DELETE FROM play_channels WHERE guild = :guild",
     "DELETE FROM bars WHERE guild = :guild",
     "DELETE FROM acts WHERE guild = :guild",
@@ -98,6 +101,7 @@ _FORGET_MEMBER: Final = (
     "UPDATE podiums SET member = :number WHERE member = :member",
     "DELETE FROM crowns WHERE member = :member",
     "DELETE FROM people WHERE member = :member",
+    "DELETE FROM faces WHERE member = :member",
     "DELETE FROM members WHERE member = :member",
     "DELETE FROM vacations WHERE member = :member",
     "UPDATE bars SET manager = :number WHERE manager = :member",

@@ -41,6 +41,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         [
             *("members.language", "members.pings", "members.turned", "members.theme", "members.hidden"),
             *("members.challengers", "members.nameless", "members.told", "members.at_once"),
+            "members.faceless",
         ],
         "members WHERE member = :member",
         own=["members.member"],
@@ -54,6 +55,11 @@ KINDS: Final[Mapping[str, Kind]] = {
         ["people.guild", "people.name", "people.left_at"],
         "people WHERE member = :member ORDER BY guild",
         own=["people.member"],
+    ),
+    "faces": Kind(
+        ["faces.guild", "faces.avatar", "faces.picture", "faces.met_at"],
+        "faces WHERE member = :member ORDER BY guild",
+        own=["faces.member"],
     ),
     "blocked": Kind(
         ["blocks.blocked AS member"],

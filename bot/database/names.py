@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from bot.club.stored import Named
+from bot.database import faces
 from bot.database.file import File, marks
 
 _EVERYWHERE: Final = 0
@@ -34,6 +35,7 @@ class StoredNames:
                 " SET left_at = coalesce(people.left_at, excluded.left_at)",
                 [(guild, member, now) for member in members],
             )
+            await faces.leave(writing, guild, members)
 
     async def of(self, guild: int, members: Collection[int]) -> dict[int, Named]:
         """All that were asked for; of those who were never met nothing is known."""

@@ -128,7 +128,10 @@ async def _write_channels(writing: Writing, guild: int, channels: Sequence[int])
     )
 
 
-_YES_OR_NO: Final = ("turned", "at_once", "hidden", "nameless", "told", "threads", "champions")
+_YES_OR_NO: Final = (
+    *("turned", "at_once", "hidden", "nameless", "told", "faceless"),
+    *("threads", "champions", "faces"),
+)
 _READERS: Final[dict[str, Callable[[Any], Any]]] = dict.fromkeys(_YES_OR_NO, bool)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.club.faces import Faces
 from bot.club.levels import Levels
 from bot.club.match import Match
 from bot.club.opponents import Opponents
@@ -32,6 +33,7 @@ class BoardLayouts:
     opponents: Opponents
     levels: Levels
     preferences: Preferences
+    faces: Faces
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Boards of those who play alone are drawn one by one: the other painter is there for everybody."""
 
@@ -40,7 +42,8 @@ class BoardLayouts:
         eyes = eyes_for(match, self.preferences)
         words = eyes.words
         async with self.drawing if match.is_solo else nullcontext():
-            files, letters = await board(match, words, seat=eyes.seat, theme=eyes.theme)
+            faces = await self.faces.at(match)
+            files, letters = await board(match, words, faces, seat=eyes.seat, theme=eyes.theme)
         is_stuck, next_level = self.opponents.is_stuck(match), await self.levels.after(match)
         asked = [] if match.outcome else _turn(match, words)
         if is_stuck:
@@ -85,7 +88,7 @@ class BoardLayouts:
             hint = None if seat is None else await self.thinker.review(played.before, seat)
             if hint is not None:
                 then = match.at(ply)
-                files, letters = await draw_hint(then, hint, words, names=False)
+                files, letters = await draw_hint(then, hint, words, None)
                 return sentences.hint(then, hint, words, kind="review") + letters, files
         return "", []
 

@@ -17,6 +17,7 @@ import discord
 from bot.club.computers import is_member
 from bot.club.names import Names
 from bot.club.stored import DIRECT
+from bot.ui.avatars import Avatars
 from bot.ui.discord_errors import LOST
 from bot.words.naming import NAMELESS, harmless
 
@@ -52,9 +53,12 @@ _GONE: Final = Person("", "", is_here=False, has_left=True)
 class People:
     """`clock` tells the time, in UTC."""
 
-    def __init__(self, client: discord.Client, names: Names, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, client: discord.Client, names: Names, avatars: Avatars, clock: Callable[[], datetime]
+    ) -> None:
         self._client = client
         self._names = names
+        self._avatars = avatars
         self._clock = clock
         self._seen: OrderedDict[tuple[int, int], tuple[datetime, Person]] = OrderedDict()
         """Of whom Discord has told, and when."""
@@ -64,11 +68,13 @@ class People:
         person = _person(member)
         self._remember(guild, member.id, person)
         await self._names.meet(guild.id, member.id, person.name, person.known_as)
+        self._avatars.meet(guild.id, member)
 
     async def meet_directly(self, user: discord.Member | discord.User) -> None:
         """Somebody acts in a direct message: there they are called as by all of Discord."""
         known_as = _person(user).known_as
         await self._names.meet(DIRECT, user.id, known_as, known_as)
+        self._avatars.meet(DIRECT, user)
 
     def forget(self) -> None:
         """Discord is asked anew."""
@@ -125,11 +131,13 @@ class People:
     async def _asked(self, guild: discord.Guild, member: int) -> Person | None:
         """None: Discord has trouble."""
         try:
-            return _person(await guild.fetch_member(member))
+            found = await guild.fetch_member(member)
         except discord.NotFound:
             return _GONE
         except LOST:
             return None
+        self._avatars.meet(guild.id, found)
+        return _person(found)
 
     def _lately(self, guild: discord.Guild, member: int) -> Person | None:
         told_at, person = self._seen.get((guild.id, member), (None, None))

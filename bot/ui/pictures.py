@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.computers import is_computer, level_of
 from bot.club.match import Match
 from bot.ui import limits
 from bot.words import sentences
@@ -24,6 +25,7 @@ from engines import GAMES
 from engines.choices import Choices
 from engines.game import Hint, Position
 from render import draw, draw_card, draw_graph, draw_scale, draw_season, text_board, tone, warm
+from render.avatar import face_of
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
@@ -49,20 +51,26 @@ __all__ = [
     "SeasonCard",
     "SeasonPodium",
     "SeasonRow",
+    "Seen",
     "board",
     "card",
     "colour_of",
+    "face",
     "figure",
     "film",
     "graph",
     "hint",
     "is_lettered",
     "lay_out_paints",
+    "person",
     "scale",
     "season",
     "shows_names",
     "spread",
 ]
+
+Seen = Mapping[int, bytes]
+"""By member, as PNG files: those that there are."""
 
 _PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
 """Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
@@ -80,6 +88,11 @@ async def lay_out_paints() -> None:
     """Make the art of all games, so that nobody waits for it at the first picture."""
     loop = asyncio.get_running_loop()
     await asyncio.gather(*(loop.run_in_executor(_PAINTERS, warm, game) for game in GAMES))
+
+
+async def face(avatar: bytes) -> bytes:
+    """As it is kept; empty where the file is no picture that we show. No board waits for it."""
+    return await asyncio.to_thread(face_of, avatar)
 
 
 async def picture_of(scene: Scene[Any], *, name: str, alt: str) -> tuple[list[discord.File], str]:
@@ -123,6 +136,7 @@ async def _painted(
 async def board(
     match: Match,
     words: Language,
+    faces: Seen,
     *,
     seat: int = 0,
     choices: Choices | None = None,
@@ -130,19 +144,19 @@ async def board(
     theme: str = "",
 ) -> tuple[list[discord.File], str]:
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
-    scene = replace(_scene(match, words), seat=seat, choices=choices, page=page, theme=theme)
+    scene = replace(_scene(match, words, faces), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.game.name}-{match.id}-{match.ply}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
 
 
 async def hint(
-    match: Match, hint: Hint, words: Language, *, seat: int = 0, theme: str = "", names: bool = True
+    match: Match, hint: Hint, words: Language, faces: Seen | None, *, seat: int = 0, theme: str = ""
 ) -> tuple[list[discord.File], str]:
-    """What it shows; nothing where there is nothing to see. Without `names` it names nobody."""
+    """What it shows; nothing where there is nothing to see. Without `faces` it shows and names nobody."""
     if hint.step is None:
         return [], ""
-    scene = replace(_scene(match, words), seat=seat, choices=hint.step, theme=theme)
-    scene = scene if names else replace(scene, people=())
+    scene = replace(_scene(match, words, faces or {}), seat=seat, choices=hint.step, theme=theme)
+    scene = scene if faces is not None else replace(scene, people=())
     name = f"{match.game.name}-{match.id}-{match.ply}{HINT}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, hint.step))
 
@@ -166,27 +180,35 @@ def colour_of(game: str, position: Position, theme: str = "") -> int:
     return red << 16 | green << 8 | blue
 
 
-def _scene(match: Match, words: Language) -> Scene[Any]:
-    people = called(sentences.names(match.stored, words))
+def _scene(match: Match, words: Language, faces: Seen) -> Scene[Any]:
+    named = zip(match.members, sentences.names(match.stored, words), strict=True)
+    people = tuple(person(member, name, faces) for member, name in named)
     return Scene(game=match.game.name, position=match.position, last=match.last, people=people)
 
 
-async def film(match: Match, words: Language, *, most_bytes: int) -> tuple[list[discord.File], str]:
+def person(member: int, name: str, faces: Seen) -> Person:
+    """As a picture shows them: by their face or, where they have none, by a token of their own."""
+    return Person(name, faces.get(member, b""), level_of(member) if is_computer(member) else 0)
+
+
+async def film(
+    match: Match, words: Language, faces: Seen, *, most_bytes: int
+) -> tuple[list[discord.File], str]:
     """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters."""
     try:
         loop = asyncio.get_running_loop()
-        shown, turns = await loop.run_in_executor(_PROJECTOR, _film, match, words, most_bytes)
+        shown, turns = await loop.run_in_executor(_PROJECTOR, _film, match, words, faces, most_bytes)
     except Exception:
         log.exception("a film failed", extra={"game": match.game.name, "match": match.id})
-        return [], f"\n```\n{text_board(_scene(match, words))}\n```"
+        return [], f"\n```\n{text_board(_scene(match, words, faces))}\n```"
     alt = words.say("replay.alt", turns=turns, last=sentences.described(match, words))
     name = f"{match.game.name}-{match.id}.gif"
     note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
     return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
 
 
-def _film(match: Match, words: Language, most_bytes: int) -> tuple[Film, int]:
-    scenes = [_scene(match.at(ply), words) for ply in match.turns]
+def _film(match: Match, words: Language, faces: Seen, most_bytes: int) -> tuple[Film, int]:
+    scenes = [_scene(match.at(ply), words, faces) for ply in match.turns]
     return draw_film(scenes, most_bytes), len(scenes)
 
 

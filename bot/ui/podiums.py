@@ -57,6 +57,7 @@ class Podiums:
         self._troubles = club.troubles
         self._recount = club.recount
         self._people = people
+        self._faces = club.faces
         self._venues = posts.venues
         self._calls = posts.calls
         self._background = posts.background
@@ -79,7 +80,7 @@ class Podiums:
             guild, {one.standing.member for one in places if one.standing.member > 0}
         )
         lines = seasons.podiums(places, lambda member: self._mentioned(member, people, words), words)
-        return Shown(lines, await self._card(season, places, people, words))
+        return Shown(lines, await self._card(guild, season, places, people, words))
 
     def _mentioned(self, member: int, people: dict[int, Person], words: Language) -> str:
         return self._unnamed(member, people, words) or words.mention(member)
@@ -93,13 +94,24 @@ class Podiums:
         return None if people[member].is_here else words.say("seasons.left")
 
     async def _card(
-        self, season: Season, places: Sequence[Place], people: dict[int, Person], words: Language
+        self,
+        guild: discord.Guild,
+        season: Season,
+        places: Sequence[Place],
+        people: dict[int, Person],
+        words: Language,
     ) -> list[discord.File]:
+        faces = await self._faces.of(guild.id, [one.standing.member for one in places])
+
         def named(member: int) -> str:
             if unnamed := self._unnamed(member, people, words):
                 return unnamed
             names = people[member].names
             return next((name for name in names if pictures.is_lettered(name)), names[0])
+
+        def seen(member: int) -> pictures.Person:
+            is_named = self._unnamed(member, people, words) is None
+            return pictures.person(member, named(member), faces if is_named else {})
 
         podiums = tuple(
             pictures.SeasonPodium(
@@ -108,7 +120,7 @@ class Podiums:
                 tuple(
                     pictures.SeasonRow(
                         place.standing.rank,
-                        pictures.Person(named(place.standing.member)),
+                        seen(place.standing.member),
                         ladders.points(place.standing),
                         is_champion=place.is_champion,
                     )

@@ -57,7 +57,8 @@ class Posts:
             ClosedDoors(club.clock),
         )
         layouts = BoardLayouts(
-            *(club.archive, club.ledger, club.thinker, club.opponents, club.levels, club.preferences)
+            *(club.archive, club.ledger, club.thinker, club.opponents, club.levels),
+            *(club.preferences, club.faces),
         )
         self.boards = Boards(
             club.matches, club.outbox, layouts, self.venues, self.calls, self.background, club.troubles
@@ -70,7 +71,8 @@ class Posts:
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
         self.traces = Traces(
-            client, club.traces, club.matches, club.challenges, self.challenges, club.troubles
+            *(client, club.traces, club.matches, club.challenges, club.faces),
+            *(self.challenges, club.troubles),
         )
         self.notices = Notices(club.timekeeper, club.matches, self.venues, self.calls, self.background)
 

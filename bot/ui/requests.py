@@ -1,19 +1,27 @@
-"""Every request to Discord has a time limit, and an answer that makes no sense is none."""
+"""Every request to Discord has a time limit, and an answer without sense, or without end, is none."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import partial, wraps
+from http import HTTPStatus
 from typing import Any, Final
 
 import aiohttp
 import discord
+from discord.http import HTTPClient
 from discord.webhook.async_ import async_context
 
 from bot.ui.discord_errors import Garbled
 
 LASTS: Final = 20.0
 """Seconds for one request. discord.py would give it five minutes."""
+MOST_BYTES: Final = 256 * 1024
+"""Of a picture that is fetched from Discord, however large it is said to be."""
+
+
+class TooMuch(Exception):
+    """Discord sends more bytes than anybody has asked for."""
 
 
 def guard(client: discord.Client) -> None:
@@ -21,6 +29,7 @@ def guard(client: discord.Client) -> None:
     # All requests of discord.py go through one of two doors; the second is for answers to interactions, and
     # there is one for all clients.
     vars(client.http)["request"] = _guarded(client.http.request, timeout=aiohttp.ClientTimeout(total=LASTS))
+    vars(client.http)["get_from_cdn"] = partial(_fetched, client.http)
     answers = async_context.get()
     if not hasattr(answers.request, "__wrapped__"):
         vars(answers)["request"] = _guarded(answers.request)
@@ -31,6 +40,21 @@ def limit_answers(client: discord.Client) -> None:
     session = vars(client.http).get("_HTTPClient__session")
     if isinstance(session, aiohttp.ClientSession):
         session._timeout = aiohttp.ClientTimeout(total=LASTS)  # noqa: SLF001 - aiohttp takes it at birth only
+
+
+async def _fetched(http: HTTPClient, url: str) -> bytes:
+    """What lies there, and nothing that it only points to. discord.py would read it to its end."""
+    session: aiohttp.ClientSession = vars(http)["_HTTPClient__session"]
+    way: dict[str, Any] = {"proxy": http.proxy, "proxy_auth": http.proxy_auth, "allow_redirects": False}
+    async with session.get(url, headers={"Accept-Encoding": "identity"}, **way) as response:
+        if response.status != HTTPStatus.OK:
+            raise discord.HTTPException(response, "a picture was not to be had")
+        file = bytearray()
+        async for part in response.content.iter_chunked(MOST_BYTES):
+            file += part
+            if len(file) > MOST_BYTES:
+                raise TooMuch
+        return bytes(file)
 
 
 def _guarded(request: Callable[..., Awaitable[Any]], **always: Any) -> Callable[..., Awaitable[Any]]:

@@ -141,6 +141,7 @@ class Sweep:
         for task in self._showing.values():
             task.cancel()
         self._table.posts.background.stop()
+        self._table.avatars.stop()
         self._table.posts.answers.stop()
         self._table.recount.stop()
 
@@ -261,3 +262,4 @@ class Sweep:
         await self._table.departures.close_left_direct_messages()
         await self._table.departures.forget_left_servers()
         await self._table.timekeeper.forget_old_vacations()
+        await self._table.faces.clear()

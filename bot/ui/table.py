@@ -16,6 +16,7 @@ from bot.club.stored import MemberPreferences, ServerPreferences
 from bot.database.file import File
 from bot.database.venues import StoredVenues
 from bot.ui.audience import known_of
+from bot.ui.avatars import Avatars
 from bot.ui.crowns import Crowns
 from bot.ui.folding import Folding
 from bot.ui.people import People
@@ -29,7 +30,8 @@ class Table(Club):
 
     def __init__(self, client: discord.Client, file: File, clock: Callable[[], datetime]) -> None:
         super().__init__(file, clock)
-        self.people = People(client, self.names, clock)
+        self.avatars = Avatars(self.faces, clock)
+        self.people = People(client, self.names, self.avatars, clock)
         self.posts = Posts(client, self, self.people)
         self.departures.forgetting = self._forget
         self.studio = FairQueue("one_after_another")

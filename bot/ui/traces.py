@@ -18,17 +18,18 @@ from typing import Any, Final
 import discord
 
 from bot.club.challenges import Challenges
+from bot.club.faces import Faces
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
 from bot.club.troubles import Troubles
 from bot.database.traces import MATCH, StoredTraces, Trace
+from bot.ui import pictures
 from bot.ui.addresses import ANY, Address
 from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST, Meaning, is_too_often, meaning
 from bot.ui.layout import custom_ids, is_laid_out, reworded, words_of
-from bot.ui.pictures import HINT, board, shows_names
 from bot.ui.venues import is_called_by_us, name_of
 from bot.words.language import Language, language
 
@@ -54,6 +55,7 @@ class Traces:
         stored: StoredTraces,
         matches: Matches,
         challenges: Challenges,
+        faces: Faces,
         posts: ChallengePosts,
         troubles: Troubles,
     ) -> None:
@@ -61,6 +63,7 @@ class Traces:
         self._stored = stored
         self._matches = matches
         self._challenges = challenges
+        self._faces = faces
         self._posts = posts
         self._troubles = troubles
 
@@ -119,9 +122,10 @@ class Traces:
                 await self._rename(venue, match)
             messages = [message async for message in _messages(venue, match, trace.done_to)]
             named = await self._stored.members_at(venue.id)
+            faces = await self._faces.at(match)
             for message in messages:
                 if message.author == self._client.user:
-                    await _cover_message(message, match, named)
+                    await _cover_message(message, match, named, faces)
                 await self._stored.looked_at(trace, message.id)
         return len(messages) < _AT_ONCE
 
@@ -145,7 +149,9 @@ def _messages(
     return venue.history(limit=_AT_ONCE, after=after, before=before, oldest_first=True)
 
 
-async def _cover_message(message: discord.Message, match: Match, named: Collection[int]) -> None:
+async def _cover_message(
+    message: discord.Message, match: Match, named: Collection[int], faces: pictures.Seen
+) -> None:
     pictured = _is_pictured(message, match)
     if not (pictured or _is_notice(message, match)):
         return
@@ -155,8 +161,8 @@ async def _cover_message(message: discord.Message, match: Match, named: Collecti
     if cover(words_of(message)) != words_of(message):
         covered = cover(message.content)
         edits |= {"view": reworded(message, cover)} if is_laid_out(message) else {"content": covered}
-    if pictured and await shows_names(match):
-        edits["attachments"] = await _drawn_anew(message, match, words)
+    if pictured and await pictures.shows_names(match):
+        edits["attachments"] = await _drawn_anew(message, match, words, faces)
     if not edits:
         return
     try:
@@ -190,15 +196,15 @@ def _covered(content: str, named: Collection[int], words: Language) -> str:
 
 
 async def _drawn_anew(
-    message: discord.Message, match: Match, words: Language
+    message: discord.Message, match: Match, words: Language, faces: pictures.Seen
 ) -> list[discord.File | discord.Attachment]:
     """The same board, and what names nobody; what else names people can be had anew."""
     written = re.compile(rf"{match.game.name}-{match.id}-(\d+)\.png")
     plies = [int(found[1]) for file in message.attachments if (found := written.fullmatch(file.filename))]
     if not plies or plies[0] > match.ply:
         return []
-    files, _ = await board(match.at(plies[0]), words)
-    return [*files, *(file for file in message.attachments if file.filename.endswith(f"{HINT}.png"))]
+    files, _ = await pictures.board(match.at(plies[0]), words, faces)
+    return [*files, *(file for file in message.attachments if file.filename.endswith(f"{pictures.HINT}.png"))]
 
 
 @asynccontextmanager

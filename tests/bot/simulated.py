@@ -690,6 +690,20 @@ class Club:
         path = f"/channels/{thread.id}/messages*"
         self.env.inject_error("POST", path, status=status, code=code, message="Thread is locked", times=None)
 
+    def dress(self, member: Member, avatar: str | None, picture: bytes = b"", *, here: bool = False) -> None:
+        """They choose an avatar, for all of Discord or for this server alone; or take it off. Without
+        `picture` Discord has none of that name.
+        """
+        backend, size = self.env.backend, "size=128"
+        if here:
+            place = f"guilds/{self.guild.id}/users/{member.id}/avatars"
+            backend.get_guild(self.guild.id).members[member.id].avatar = avatar
+        else:
+            place = f"avatars/{member.id}"
+            backend.get_user(member.id).avatar = avatar
+        if picture:
+            backend.cdn._blobs[f"{discord.Asset.BASE}/{place}/{avatar}.png?{size}"] = picture
+
     # Reading
 
     def see(self, what: Seen | simcord.ResponseMessage) -> Shown:

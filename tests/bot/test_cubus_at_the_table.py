@@ -450,7 +450,7 @@ async def test_a_bid_is_nobodys_to_see_before_all_are_in(bidding: Round) -> None
     match = await bidding.match()
     assert match.open_record == match.record[:-1]
     assert LAST_BUILD not in written(match)
-    assert LAST_BUILD not in text_board(pictures._scene(match, language("en")))
+    assert LAST_BUILD not in text_board(pictures._scene(match, language("en"), {}))
 
 
 async def test_the_files_of_a_member_tell_neither_what_is_sealed_nor_when(bidding: Round) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.club.club import Club as TheClub
 from bot.club.export import REASONS
+from bot.club.faces import Look
 from bot.database.exports import KINDS, LEFT_OUT, Exports, exported_columns
 from bot.database.file import File
 from bot.features.preferences import privacy
@@ -76,6 +77,9 @@ async def test_every_kind_is_there_with_all_its_columns(file: File) -> None:
     )
     await file.change("INSERT INTO podiums VALUES (7, 'knopen', ?, 1, 1, 97, 5, 5, 0, 0)", ANN)
     await file.change("INSERT INTO crowns VALUES (1, 'knopen', ?, 7)", ANN)
+    look = Look(1, ANN, "a1")
+    assert await club.faces.lacks(look)
+    await club.faces.keep(look, b"a picture")
     await club.departures.forget_member(CAS)
     (stored,) = await parts_of(club, ANN)
     assert stored["member"] == ANN

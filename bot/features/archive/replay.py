@@ -39,14 +39,16 @@ async def show_film(interaction: Interaction, match: Match) -> None:
     with room_to_draw(interaction, FILMS):
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with table.studio.turn_of(interaction.user.id):
-            film = await _film(interaction, match, words)
+            film = await _film(interaction, match, words, await table.faces.at(match))
     film["attachments"] = film.pop("files")
     view = controls.view([*_share(interaction, match, words), *_buttons(match, words)])
     await interaction.edit_original_response(**film, view=view, allowed_mentions=_NOBODY)
 
 
-async def _film(interaction: Interaction, match: Match, words: Language) -> dict[str, Any]:
-    files, note = await pictures.film(match, words, most_bytes=interaction.filesize_limit)
+async def _film(
+    interaction: Interaction, match: Match, words: Language, faces: pictures.Seen
+) -> dict[str, Any]:
+    files, note = await pictures.film(match, words, faces, most_bytes=interaction.filesize_limit)
     return {
         "content": "\n".join(filter(None, [_heading(match, words), note])),
         "files": files,
@@ -113,7 +115,10 @@ async def _post_once(interaction: Interaction, match: Match, ply: int | None) ->
     try:
         await interaction.response.defer()
         async with table.studio.turn_of(interaction.user.id):
-            shown = await (_film(interaction, match, words) if ply is None else _step(match, ply, words))
+            faces = await table.faces.at(match)
+            shown = await (
+                _film(interaction, match, words, faces) if ply is None else _step(match, ply, words, faces)
+            )
         view = controls.view(_buttons(match, words))
         await interaction.followup.send(**shown, view=view, allowed_mentions=_NOBODY)
     except BaseException:
@@ -139,10 +144,11 @@ async def jump(interaction: Interaction, address: Address, chosen: Values) -> No
 
 
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
-    match = await table_of(interaction).matches.load(number)
-    words, member = words_for(interaction), interaction.user.id
+    table, words, member = table_of(interaction), words_for(interaction), interaction.user.id
+    match = await table.matches.load(number)
     seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
-    shown = await _step(match, ply, words, seat=seat, theme=preferences_of(interaction).theme)
+    faces, theme = await table.faces.at(match), preferences_of(interaction).theme
+    shown = await _step(match, ply, words, faces, seat=seat, theme=theme)
     step = _step_at(match.turns, ply)
     ways = _ways(match, match.turns, step, words)
     last_row = _share(interaction, match, words, str(match.turns[step]), row=2)
@@ -154,12 +160,14 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
         await interaction.response.edit_message(**shown, view=view)
 
 
-async def _step(match: Match, ply: int, words: Language, *, seat: int = 0, theme: str = "") -> dict[str, Any]:
+async def _step(
+    match: Match, ply: int, words: Language, faces: pictures.Seen, *, seat: int = 0, theme: str = ""
+) -> dict[str, Any]:
     """The board after the last turn that was over by that ply."""
     turns = match.turns
     step = _step_at(turns, ply)
     then = match.at(turns[step])
-    files, letters = await pictures.board(then, words, seat=seat, theme=theme)
+    files, letters = await pictures.board(then, words, faces, seat=seat, theme=theme)
     lines = [
         words.say("replay.step", game=match.game.title, number=match.id, step=step + 1, steps=len(turns)),
         sentences.told(then, words),

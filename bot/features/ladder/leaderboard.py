@@ -7,7 +7,7 @@ of their own. Buttons carry the period itself ('2026-11'), so those of last mont
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -51,6 +51,7 @@ class _Page:
     people: dict[int, Person]
     nameless: frozenset[int]
     """Those who want no name on other servers."""
+    faces: pictures.Seen
 
 
 async def show(interaction: Interaction, ladder: Ladder) -> None:
@@ -153,7 +154,16 @@ async def _page(interaction: Interaction, ladder: Ladder, number: int) -> _Page:
         left = [member for member in members if people[member].has_left]
         if ladder.scope == EVERYWHERE or not left or most == before:
             nameless = frozenset(member for member in members if table.preferences.member(member).nameless)
-            return _Page(ladder, number, standings, has_next, people, nameless)
+            faces = await _faces(interaction, ladder, people)
+            return _Page(ladder, number, standings, has_next, people, nameless, faces)
+
+
+async def _faces(interaction: Interaction, ladder: Ladder, people: Mapping[int, Person]) -> pictures.Seen:
+    """Members of this server are seen as they are seen here, others as in all of Discord."""
+    faces, guild = table_of(interaction).faces, reach_of(interaction) or EVERYWHERE
+    here = [member for member in people if ladder.scope != EVERYWHERE or people[member].is_here]
+    others = people.keys() - set(here)
+    return {**await faces.elsewhere(guild, others), **await faces.of(guild, here)}
 
 
 # Words
@@ -259,7 +269,7 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
     rows = [
         pictures.CardRow(
             rank=standing.rank,
-            person=pictures.Person(_lettered(names[line - 1], line, words)),
+            person=pictures.person(standing.member, _lettered(names[line - 1], line, words), page.faces),
             points=ladders.points(standing),
             matches=standing.matches,
             share=(standing.won + standing.drawn / 2) / standing.matches,

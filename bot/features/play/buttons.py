@@ -342,7 +342,8 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
     theme = preferences_of(interaction).theme
-    files, letters = await pictures.board(match, words, seat=match.seen_from(seat), theme=theme)
+    faces = await table_of(interaction).faces.at(match)
+    files, letters = await pictures.board(match, words, faces, seat=match.seen_from(seat), theme=theme)
     items = [_button(match, "turn", interaction)]
     if match.is_to_move(interaction.user.id):
         items.insert(0, _button(match, "move", interaction, ButtonStyle.primary))

@@ -84,7 +84,8 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
         raise Refused("no_hint")
     await table.matches.note_hint(found.id, seat)
     words, theme = words_for(interaction), preferences_of(interaction).theme
-    files, letters = await pictures.hint(found, hint, words, seat=found.seen_from(seat), theme=theme)
+    faces = await table.faces.at(found)
+    files, letters = await pictures.hint(found, hint, words, faces, seat=found.seen_from(seat), theme=theme)
     said = sentences.hint(found, hint, words) + letters
     await interaction.followup.send(said, files=files, ephemeral=True)
 

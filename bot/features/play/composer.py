@@ -19,7 +19,7 @@ from bot.features.play.drafts import Asked, Draft
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
 from bot.ui.discord_errors import LOST
-from bot.ui.table import Interaction, preferences_of, words_for
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from engines.choices import Choices, Complete, Option
@@ -44,6 +44,7 @@ async def show(interaction: Interaction, match: Match, asked: Asked, step: Choic
     files, letters = await pictures.board(
         match,
         words,
+        await table_of(interaction).faces.at(match),
         seat=match.seen_from(seat),
         choices=step,
         page=draft.page,
@@ -90,9 +91,8 @@ async def look(interaction: Interaction, match: Match, asked: Asked, whole: Comp
     files: list[discord.File] | None = None
     letters = ""
     if not match.is_asked_with_others(seat):
-        files, letters = await pictures.board(
-            after, words, seat=match.seen_from(seat), theme=preferences_of(interaction).theme
-        )
+        faces, theme = await table_of(interaction).faces.at(match), preferences_of(interaction).theme
+        files, letters = await pictures.board(after, words, faces, seat=match.seen_from(seat), theme=theme)
     lines = [
         _forced(game, asked.forced, words),
         words.say("composer.would", told=sentences.told_last(after, words)),

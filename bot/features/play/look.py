@@ -28,7 +28,8 @@ async def show(interaction: Interaction, found: Match) -> None:
         if not found.outcome:
             verbs = ("turn", "again") if found.game.has_sides else ("again",)
             items += [_button(found, verb, words) for verb in verbs]
-    files, letters = await pictures.board(found, words, seat=seat, theme=preferences_of(interaction).theme)
+    faces, theme = await table_of(interaction).faces.at(found), preferences_of(interaction).theme
+    files, letters = await pictures.board(found, words, faces, seat=seat, theme=theme)
     state = sentences.ended(found, words) if found.outcome else sentences.turn(found, words)
     content = "\n".join([sentences.told(found, words), state, sentences.where(found.stored, words)]) + letters
     await interaction.response.send_message(content, files=files, view=controls.view(items), ephemeral=True)

@@ -63,6 +63,7 @@ PAGE: Final = Page(
             Channel("podium_channel", _TEXTS),
             Choice("champions", YES_NO),
         ),
+        "pictures": (Choice("faces", YES_NO),),
     },
 )
 
@@ -159,6 +160,8 @@ async def _change(interaction: Interaction, filled: Filled) -> None:
         await table.preferences.change_server(guild, acts, **likes, **since)
         table.posts.logbook.look_again(guild)
         table.posts.background.start(table.posts.logbook.tell(), "nothing was logged")
+        if not likes.get("faces", True):
+            await table.faces.drop_server(guild)
     if "podium_channel" in changed:
         table.troubles.hurry(PODIUM)
     await show(interaction, PAGE.told(changed, _said(interaction)))

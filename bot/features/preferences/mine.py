@@ -41,6 +41,7 @@ PAGE: Final = Page(
             Choice("challengers", themselves("all", "known", "none")),
             Choice("hidden", YES_NO),
             Choice("nameless", YES_NO),
+            Choice("faceless", {"avatar": False, "letter": True}),
         ),
         "vacation": (Choice(_AWAY, themselves("back", *_LENGTHS)),),
     },
@@ -118,7 +119,10 @@ async def _change(interaction: Interaction, filled: Filled) -> None:
     likes = {name: PAGE.setting(name).meant(written) for name, written in changed.items()}
     vacation = likes.pop(_AWAY, None)
     if likes:
-        await table_of(interaction).preferences.change_member(interaction.user.id, **likes)
+        table, member = table_of(interaction), interaction.user.id
+        await table.preferences.change_member(member, **likes)
+        if not table.faces.is_shown(member):
+            await table.faces.drop(member)
     runs_on = await _go_away(interaction, vacation) if vacation else ""
     await show(interaction, PAGE.told(_as_it_is(interaction, changed), _said(interaction)), runs_on)
 

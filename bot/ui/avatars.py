@@ -1,0 +1,100 @@
+"""Avatars, fetched from Discord in the background, one at a time, when somebody is met: no picture waits.
+
+Of somebody who does not like to be seen none is fetched. While Discord has trouble with them they are let be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Final
+
+import discord
+
+from bot.club.faces import Faces, Look
+from bot.ui import pictures
+from bot.ui.background import Background
+from bot.ui.discord_errors import LOST
+from bot.ui.requests import TooMuch
+
+log = logging.getLogger(__name__)
+
+_SIZE: Final = 128
+"""Pixels of the side, of which Discord has some sizes at hand: as large as a face is kept."""
+_PATIENCE: Final = 10.0
+"""Seconds for one."""
+_MOST_WAITING: Final = 200
+"""Whoever is met while so many are waited for is met again another time."""
+_SERVER_ERRORS: Final = HTTPStatus.INTERNAL_SERVER_ERROR
+_NOT_THERE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+"""Of this one picture; other answers are Discord's trouble, or ours with it."""
+_REST: Final = timedelta(minutes=1)
+"""After something went wrong that is not the picture's fault; twice as long each time it does so again."""
+_LONGEST_REST: Final = timedelta(hours=2)
+
+
+class Avatars:
+    """`clock` tells the time, in UTC."""
+
+    def __init__(self, faces: Faces, clock: Callable[[], datetime]) -> None:
+        self._faces = faces
+        self._clock = clock
+        self._background = Background()
+        self._one_at_a_time = asyncio.Lock()
+        self._waited_for: set[tuple[int, int]] = set()
+        self._rest = _REST
+        self._rests_until: datetime | None = None
+
+    def meet(self, guild: int, user: discord.Member | discord.User) -> None:
+        """They are there just now, with this avatar. It is seen by and by."""
+        own = user.guild_avatar if isinstance(user, discord.Member) else None
+        avatar = own or user.avatar
+        look = Look(guild, user.id, avatar.key if avatar else "", is_own=own is not None)
+        key = (look.place, look.member)
+        is_busy = key in self._waited_for or len(self._waited_for) >= _MOST_WAITING
+        if not is_busy and self._faces.is_news(look):
+            self._waited_for.add(key)
+            self._background.start(self._see(look, avatar), "an avatar was not seen")
+
+    async def seen(self) -> None:
+        """When none is waited for."""
+        await self._background.done()
+
+    def stop(self) -> None:
+        self._background.stop()
+
+    async def _see(self, look: Look, avatar: discord.Asset | None) -> None:
+        try:
+            async with self._one_at_a_time:
+                if await self._faces.lacks(look) and avatar and not self._is_resting():
+                    await self._fetch(look, avatar)
+        finally:
+            self._waited_for.discard((look.place, look.member))
+
+    def _is_resting(self) -> bool:
+        return self._rests_until is not None and self._clock() < self._rests_until
+
+    async def _fetch(self, look: Look, avatar: discord.Asset) -> None:
+        """What cannot be had, or is of no use, is not asked for again soon."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                file = await avatar.replace(size=_SIZE, format="png").read()
+        except TooMuch:
+            file = b""
+        except LOST as error:
+            if getattr(error, "status", None) not in _NOT_THERE:
+                self._let_be(error)
+                return
+            file = b""
+        self._rest, self._rests_until = _REST, None
+        await self._faces.keep(look, await pictures.face(file))
+
+    def _let_be(self, why: Exception) -> None:
+        """What is said of it is not logged: an address may be part of that, and a number of a member."""
+        what = getattr(why, "status", type(why).__name__)
+        log.info("avatars are let be", extra={"seconds": int(self._rest.total_seconds()), "why": what})
+        self._rests_until = self._clock() + self._rest
+        self._rest = min(2 * self._rest, _LONGEST_REST)
