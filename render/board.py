@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Font, bold_font, title_font
+from render.fonts import NAMED, OVERSIZE, Font, bold_font, title_font
 from render.sheet import Point, Sheet
 from render.theme import FRAME_LIGHT, GROOVE, INK, MAPLE, PETROL, PETROL_HIGH, SOCKET, WALNUT, Colour, mix
 
@@ -25,14 +25,16 @@ _FILLET: Final = 3
 _SHADE: Final = 2
 _RAIL_WIDTH: Final = 56
 """Of the upright wood left and right, up to the groove round the field."""
-_NAMES_X: Final = (45.5, SIDE - 45.5)
+_NAMES_X: Final = (44.5, SIDE - 44.5)
 _NAMES_Y: Final = (78, 787)
 _NAME_SIDE: Final = 26
 """Of the square in which a name is drawn."""
+_NAME_ROOM: Final = (20.0, 20.0)
+"""Between the rail and the line round the field, and below that line."""
 _TITLE_SIZE: Final = 38
 _TITLE_MIDDLE: Final = (SIDE // 2, HEADER // 2 + 1)
 
-TRAY_X: Final = (21, SIDE - 21)
+TRAY_X: Final = (19, SIDE - 19)
 TRAY_WIDTH: Final = 30
 CORNERS: Final = tuple((x, y) for y in (78, 787) for x in TRAY_X)
 """Beside the ends of the trays: upper left, upper right, lower left, lower right."""
@@ -85,27 +87,29 @@ class Grid:
 def wooden_box(title: str, accent: Colour) -> Image.Image:
     """The empty box: header with the name of the game, walnut frame, a fillet round the field."""
     box = wooden_frame(title, accent)
-    _fillet(ImageDraw.Draw(box), accent)
+    pen = ImageDraw.Draw(box)
+    _rails(pen)
+    _fillet(pen, accent)
     return box
 
 
 def wooden_frame(title: str, accent: Colour) -> Image.Image:
-    """The same without a field."""
+    """The same without a field, and without the rails beside it."""
     box = Image.new("RGB", (SIDE, SIDE), WALNUT[1])
     pen = ImageDraw.Draw(box)
     _lying_wood(pen, (0, 0, SIDE, HEADER))
     _lying_wood(pen, (0, HEADER, SIDE, SIDE))
-    for left in (0, SIDE - _RAIL_WIDTH):
-        _upright_wood(pen, (left, HEADER, left + _RAIL_WIDTH, SIDE))
-    _joints(pen)
+    _edges(pen)
     _title(box, title, accent)
     return box
 
 
 FELT: Final = (12, 75, 788, 669)
 """A table without a field: felt over all that the header and the panels at the foot leave."""
-_GLOW: Final = (285, 190)
-"""The radii of the light of the lamp over the table."""
+_GLOW: Final = (0.96, 0.84, 0.71, 0.57, 0.41)
+"""How far the light of the lamp over the table reaches, of the felt: it covers whatever lies there."""
+FELT_TONES: Final = tuple(mix(PETROL, PETROL_HIGH, 0.11 * step) for step in range(len(_GLOW) + 1))
+"""Each so near to the last that no edge is seen. A game that has felt pins them in its palette."""
 
 
 def lay_felt(frame: Image.Image) -> None:
@@ -115,8 +119,10 @@ def lay_felt(frame: Image.Image) -> None:
     sheet = Sheet(width, height)
     for margin, tone in ((0, INK), (2, mix(PETROL, INK, 0.35)), (4, PETROL)):
         sheet.rounded((margin, margin, width - margin, height - margin), 12 - margin, tone)
-    for number, radius in enumerate(_GLOW, start=1):
-        sheet.disc(sheet.middle, radius, mix(PETROL, PETROL_HIGH, 0.22 * number))
+    x, y = sheet.middle
+    for reach, tone in zip(_GLOW, FELT_TONES[1:], strict=True):
+        half, depth = reach * (x - 4), reach * (y - 4)
+        sheet.rounded((x - half, y - depth, x + half, y + depth), depth * reach, tone)
     put(frame, sheet, left, top)
 
 
@@ -145,16 +151,22 @@ def _upright_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> N
             return
 
 
-def _joints(pen: ImageDraw.ImageDraw) -> None:
-    """Where boards of the frame meet, and the light from above."""
+def _rails(pen: ImageDraw.ImageDraw) -> None:
+    """Upright wood left and right, from the header to the foot."""
+    for left, joint in ((0, _RAIL_WIDTH), (SIDE - _RAIL_WIDTH, SIDE - _RAIL_WIDTH - 1)):
+        _upright_wood(pen, (left, HEADER, left + _RAIL_WIDTH, SIDE))
+        pen.line((joint, HEADER, joint, SIDE - _BEVEL - 1), INK)
+    _edges(pen)
+
+
+def _edges(pen: ImageDraw.ImageDraw) -> None:
+    """Of the box and of its header, in the light from above."""
     pen.rectangle((0, 0, _BEVEL - 1, SIDE - 1), WALNUT[4])
     pen.rectangle((SIDE - _BEVEL, 0, SIDE - 1, SIDE - 1), GROOVE)
     pen.rectangle((0, 0, SIDE - 1, _BEVEL - 1), FRAME_LIGHT)
     pen.rectangle((0, HEADER - 3, SIDE - 1, HEADER - 2), INK)
     pen.line((0, HEADER - 1, SIDE - 1, HEADER - 1), FRAME_LIGHT)
     pen.rectangle((0, SIDE - _BEVEL, SIDE - 1, SIDE - 1), GROOVE)
-    for x in (_RAIL_WIDTH, SIDE - _RAIL_WIDTH - 1):
-        pen.line((x, HEADER, x, SIDE - _BEVEL - 1), INK)
 
 
 def _fillet(pen: ImageDraw.ImageDraw, accent: Colour) -> None:
@@ -181,25 +193,45 @@ def put(picture: Image.Image, sheet: Sheet, x: int, y: int) -> None:
 # Round the field
 
 
-def letter(box: Image.Image, columns: Sequence[str], rows: Sequence[str], font: Font | None = None) -> None:
-    """Write the names of the columns (from the left) and the rows (from the foot) on all four sides."""
-    font = font or bold_font(23)
+def letter(
+    box: Image.Image, columns: Sequence[str], rows: Sequence[str], *, cased: bool = False
+) -> None:
+    """Write the names of the columns (from the left) and the rows (from the foot) on all four sides.
+
+    In capitals, which are high and reach below no line; but as they are where a small letter means another
+    place than a capital.
+    """
     for index, name in enumerate(columns):
         x = FIELD[0] + (index + 0.5) * FIELD_SIDE / len(columns)
         for y in _NAMES_Y:
-            _name(box, (x, y), name, font)
+            _name(box, (x, y), name if cased else name.upper())
     for index, name in enumerate(rows):
         middle = FIELD_END[1] - (index + 0.5) * FIELD_SIDE / len(rows)
         for x_of_row in _NAMES_X:
-            _name(box, (x_of_row, middle), name, bold_font(18) if len(name) > 1 else font)
+            _name(box, (x_of_row, middle), name if cased else name.upper())
 
 
-def _name(box: Image.Image, centre: Point, name: str, font: Font) -> None:
+def _name(box: Image.Image, centre: Point, name: str) -> None:
     """On a sheet of its own: one for all of them would be as large as the picture, sixteen times over."""
     x, y = int(centre[0]) - _NAME_SIDE // 2, int(centre[1]) - _NAME_SIDE // 2
-    sheet = Sheet(_NAME_SIDE, _NAME_SIDE)
-    sheet.letters((centre[0] - x, centre[1] - y), name, font, MAPLE)
+    sheet, (width, height) = Sheet(_NAME_SIDE, _NAME_SIDE), _NAME_ROOM
+    middle = centre[0] - x, centre[1] - y
+    if name.islower():
+        font = _small_letter(name, height)
+        _, top, _, foot = font.getbbox(name, anchor="ls")
+        _, capital, _, _ = font.getbbox("H", anchor="ls")
+        middle = middle[0], middle[1] - (top + foot - capital) / 2 / OVERSIZE
+        sheet.letters(middle, name, font, MAPLE)
+    else:
+        sheet.letters(middle, name, bold_font(NAMED), MAPLE, width)
     put(box, sheet, x, y)
+
+
+def _small_letter(name: str, most: float) -> Font:
+    """A letter without a stem is as high as capitals are; one with a stem as there is room."""
+    size = NAMED * 1.3
+    _, top, _, foot = bold_font(size).getbbox(name, anchor="ls")
+    return bold_font(min(size, size * most * OVERSIZE / (foot - top)))
 
 
 # The rails: what has left the board, or waits

@@ -21,6 +21,11 @@ _TITLE: Final = ("font_fredoka_one", "FredokaOne-Regular.ttf")
 _BLACK: Final = ("font_source_sans_pro", "SourceSansPro-Black.otf")
 _BOLD: Final = ("font_source_sans_pro", "SourceSansPro-Bold.otf")
 """Package and file."""
+READ: Final = 33.0
+"""Black digits of this size are nine pixels high where Discord shows a picture 350 pixels wide: no digit that
+must be read is smaller."""
+NAMED: Final = 25.0
+"""Bold capitals and digits of this size are seven pixels high there: the names of columns and rows."""
 _MISSING: Final = "\uffff"
 """No font has it: what is drawn for it, is drawn for all that is missing."""
 

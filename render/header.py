@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from render.board import SIDE, put
-from render.fonts import black_font
+from render.fonts import READ, black_font
 from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.sheet import Sheet
@@ -44,7 +44,7 @@ _BAR_COVER: Final = (BAR[0], 57)
 _BAR_EDGE: Final = 2
 _STEP: Final = 68
 """From the middle of one step to the next."""
-_STEP_RADIUS: Final = 16
+_STEP_RADIUS: Final = 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def _step(sheet: Sheet, centre: tuple[float, float], number: int, *, inked: bool
     sheet.disc(centre, _STEP_RADIUS, INK)
     if not inked:
         sheet.disc(centre, _STEP_RADIUS - 2.5, BRASS)
-    sheet.letters(centre, str(number), black_font(25), BRASS if inked else INK)
+    sheet.letters(centre, str(number), black_font(READ), BRASS if inked else INK)
 
 
 def arrow(sheet: Sheet, left: float, right: float, y: float) -> None:

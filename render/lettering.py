@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -22,6 +23,8 @@ class Style(NamedTuple):
     fill: Colour
     ground: Colour
     black: bool = True
+    within: float = inf
+    """Narrower letters where they would be wider than this."""
 
 
 class Lettering:
@@ -34,10 +37,10 @@ class Lettering:
     def _patch(self, text: str, style: Style) -> Image.Image:
         """Cut close from left to right; half again as high as the letters."""
         font = black_font(style.size) if style.black else bold_font(style.size)
-        width = round(width_of(text, font)) + 2
+        width = round(width_of(text, font, style.within)) + 2
         height = 2 * round(style.size * (0.4 if style.black else 0.5))
         sheet = Sheet(width, height)
-        sheet.letters(sheet.middle, text, font, style.fill)
+        sheet.letters(sheet.middle, text, font, style.fill, style.within)
         patch = Image.new("RGB", (width, height), style.ground)
         put(patch, sheet, 0, 0)
         return self._palette.patch(patch)

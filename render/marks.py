@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, degrees, hypot
 from typing import Final
 
-from render.fonts import black_font
+from render.fonts import READ, black_font
 from render.palette import Palette
 from render.sheet import Point, Sheet, around, onward, width_of
 from render.sprite import Sprite
@@ -14,6 +14,10 @@ from render.theme import BRASS, INK, IVORY, Colour
 _INK_LINE: Final = 1.8
 _CHALK: Final = 7.0
 """The width of a chalk line, without the ink round it."""
+_TWO_DIGITS: Final = 1.75
+"""The most width of a number on a badge, of the badge's radius: so badges of neighbours lie apart."""
+_PADDING: Final = 0.34
+"""From a number to the end of its badge, of the radius."""
 _DIAGONALS: Final = (45, 135, 225, 315)
 _HEAD: Final = 22.0
 _HEAD_LENGTH: Final = 15.0
@@ -28,20 +32,19 @@ _CORE: Final = 6.0
 
 
 def badges(palette: Palette, radius: float, highest: int) -> tuple[Sprite, ...]:
-    """The numbered badges from 1; number n lies at n - 1. Two digits widen a badge."""
+    """The numbered badges from 1; number n lies at n - 1. Two digits widen a badge, and are set closer."""
     return tuple(_badge(palette, radius, number) for number in range(1, highest + 1))
 
 
 def _badge(palette: Palette, radius: float, number: int) -> Sprite:
-    text = str(number)
-    font = black_font(radius * (1.5 if len(text) == 1 else 1.38))
-    half = max(radius, width_of(text, font) / 2 + radius * 0.42)
+    text, font, most = str(number), black_font(READ), _TWO_DIGITS * radius
+    half = max(radius, width_of(text, font, most) / 2 + _PADDING * radius)
     sheet = _sheet(half + 2)
     x, y = sheet.middle
     for margin, drop, fill in ((0, 2, INK), (0, 0, INK), (_INK_LINE, 0, BRASS)):
         box = (x - half + margin, y - radius + margin + drop, x + half - margin, y + radius - margin + drop)
         sheet.rounded(box, radius - margin, fill)
-    sheet.letters(sheet.middle, text, font, INK)
+    sheet.letters(sheet.middle, text, font, INK, most)
     return palette.sprite(sheet.finished())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -58,13 +58,21 @@ class Sheet:
         self.disc(start, width / 2, fill)
         self.disc(end, width / 2, fill)
 
-    def letters(self, centre: Point, text: str, font: Font, fill: Colour) -> None:
-        """Centred on its own ink from left to right, on the height of a capital from top to foot."""
+    def letters(self, centre: Point, text: str, font: Font, fill: Colour, within: float = inf) -> None:
+        """Centred on its own ink from left to right, on the height of a capital from top to foot.
+
+        As high as ever, but narrower, where it would not keep within a width.
+        """
         left, _, right, _ = font.getbbox(text, anchor="ls")
         _, top, _, _ = font.getbbox("H", anchor="ls")
-        x = centre[0] * OVERSIZE - (left + right) / 2
-        y = centre[1] * OVERSIZE - top / 2
-        self._pen.text((round(x), round(y)), text, fill, font, anchor="ls")
+        y = round(centre[1] * OVERSIZE - top / 2)
+        if right - left <= within * OVERSIZE:
+            x = round(centre[0] * OVERSIZE - (left + right) / 2)
+            self._pen.text((x, y), text, fill, font, anchor="ls")
+        else:
+            narrowed = _narrowed(text, font, round(within * OVERSIZE))
+            x = round(centre[0] * OVERSIZE - narrowed.width / 2)
+            self._image.paste(fill, (x, y - font.size), narrowed)
 
     def starting(self, start: Point, text: str, font: Font, fill: Colour) -> None:
         """Letters from here to the right, on the height of a capital from top to foot."""
@@ -75,9 +83,17 @@ class Sheet:
         name.on(self._pen, (start[0] * OVERSIZE, start[1] * OVERSIZE), fill)
 
 
-def width_of(text: str, font: Font) -> float:
+def width_of(text: str, font: Font, within: float = inf) -> float:
     left, _, right, _ = font.getbbox(text, anchor="ls")
-    return (right - left) / OVERSIZE
+    return min(within, (right - left) / OVERSIZE)
+
+
+def _narrowed(text: str, font: Font, width: int) -> Image.Image:
+    """What of it is covered, from the size of the font above the line where letters stand to as far below."""
+    left, _, right, _ = font.getbbox(text, anchor="ls")
+    covered = Image.new("L", (round(right - left), 2 * round(font.size)))
+    ImageDraw.Draw(covered).text((-left, font.size), text, 255, font, anchor="ls")
+    return covered.resize((width, covered.height))
 
 
 def around(centre: Point, radius: float, degrees: float) -> Point:

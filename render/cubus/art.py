@@ -9,8 +9,8 @@ from typing import Final
 
 from engines.cubus.pile import BACK, name_of
 from render import signs
-from render.board import lay_felt, wooden_frame
-from render.cubus import crates, plan
+from render.board import FELT_TONES, lay_felt, wooden_frame
+from render.cubus import crates, hands, plan
 from render.cubus.bars import Bars
 from render.cubus.crates import LID, RIGHT, WOODS, Crates, draw_face, middle_for
 from render.cubus.hands import Hands
@@ -19,7 +19,7 @@ from render.cubus.placing import SIZES, Size
 from render.cubus.plan import Card
 from render.cubus.signs import MARKS, draw_crate, draw_stack
 from render.cut import Cut, cut
-from render.fonts import black_font
+from render.fonts import NAMED, bold_font
 from render.painting import TableFittings
 from render.palette import Palette
 from render.sheet import Sheet, width_of
@@ -27,7 +27,7 @@ from render.sprite import Sprite
 from render.theme import BRASS, INK, MAPLE, PAPER, PETROL, Colour, colour, mix
 
 ACCENT: Final = colour("F4C873")
-PINNED: Final = (ACCENT, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS)
+PINNED: Final = (ACCENT, *FELT_TONES, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS, *hands.COLOURS)
 
 ON_LID, ON_WELL, ON_TABLE, ON_CHOSEN = "lid", "well", "table", "chosen"
 _LABELS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
@@ -39,8 +39,8 @@ _LABELS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
 """By where a name is written: its label, its letters, and what it lies on."""
 _BOXED: Final = 42
 """From this half width of a crate on, there is room for a label round a name."""
-_FONT: Final = {42: 24, 31: 21, 24: 19, 20: 17}
-"""The size of a name by the least half width of a crate."""
+_ROOM: Final = {42: 40.0, 31: 34.0, 24: 25.0}
+"""For a name, by the least half width of a crate. On smaller ones nothing is written: the plan names them."""
 _OFTEN: Final = 5
 """The names of lines up to this one are drawn beforehand."""
 _BADGE: Final = 19
@@ -71,20 +71,20 @@ class Art:
 
     def label(self, name: str, where: str, half: int) -> Cut | None:
         """For crates of half this width; None where they are too small for names."""
-        size = next((size for least, size in _FONT.items() if half >= least), None)
-        return None if size is None else self._label(name, where, size, half >= _BOXED)
+        room = next((room for least, room in _ROOM.items() if half >= least), None)
+        return None if room is None else self._label(name.upper(), where, room, half >= _BOXED)
 
-    def _draw_label(self, name: str, where: str, size: int, is_boxed: bool) -> Cut:  # noqa: FBT001 - part of the key of a cache
+    def _draw_label(self, name: str, where: str, room: float, is_boxed: bool) -> Cut:  # noqa: FBT001 - part of the key of a cache
         label, letters, ground = _LABELS[where]
-        font = black_font(size)
-        across, down = width_of(name, font) / 2 + (7 if is_boxed else 4), size * 0.58
+        font = bold_font(NAMED)
+        across, down = width_of(name, font, room) / 2 + (7 if is_boxed else 4), NAMED * 0.56
         sheet = Sheet(2 * round(across + 3), 2 * round(down + 3))
         x, y = sheet.middle
         if is_boxed or where == ON_CHOSEN:
             for margin, tone in ((0, INK), (1.6, letters if where == ON_WELL else label), (3, label)):
                 box = (x - across + margin, y - down + margin, x + across - margin, y + down - margin)
                 sheet.rounded(box, 8 - margin, tone)
-        sheet.letters((x, y), name, font, letters)
+        sheet.letters((x, y), name, font, letters, room)
         return cut(self._palette, sheet.finished(), ground)
 
 

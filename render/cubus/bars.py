@@ -10,6 +10,7 @@ from render.cubus.crates import FAULTY, LEFT
 from render.cubus.placing import Size
 from render.cubus.signs import KNOCKED, PASSED, draw_crate, draw_mark
 from render.cut import lay_pieces
+from render.fonts import READ
 from render.header import BAR, BAR_X, PLATE_Y, Header, arrow
 from render.lettering import Lettering, Style
 from render.palette import Palette
@@ -29,9 +30,9 @@ _AFTER: Final = 138
 _PILL: Final = (170, 6, 248, 42)
 """Round the points."""
 _POINTS: Final = (_PILL[0] + _PILL[2]) // 2
-_CRATES: Final = Style(26, INK, BRASS)
-_SOUND: Final = Style(26, IVORY, INK)
-_FAULTY: Final = Style(24, IVORY, FAULTY[LEFT])
+_CRATES: Final = Style(READ, INK, BRASS)
+_SOUND: Final = Style(READ, IVORY, INK)
+_FAULTY: Final = Style(READ, IVORY, FAULTY[LEFT], within=44)
 _BESIDE_CROSS: Final = 12
 
 # Who sees none, and who knocked; measured from the middle

@@ -13,14 +13,27 @@ from render.board import put
 from render.cubus.crates import FAULTY, KINDS, LEFT, LID, OPEN, draw_face, middle_for
 from render.cubus.placing import Size
 from render.cubus.signs import draw_crate
-from render.fonts import black_font
+from render.fonts import READ, black_font
 from render.palette import Palette
-from render.panels import FAINT, GONE, GROUNDS, IDLE, STATES, STRONG, Room, places
-from render.sheet import Sheet, width_of
-from render.theme import INK, IVORY, MAPLE
+from render.panels import FAINT, GONE, GROUNDS, IDLE, LIT, STATES, STRONG, Room, places
+from render.sheet import Point, Sheet, width_of
+from render.theme import BEECH, INK, IVORY, MAPLE, Colour, mix
 
-_NUMBERS: Final = {**STRONG, IDLE: MAPLE}
+_NUMBERS: Final = {**STRONG, IDLE: MAPLE, GONE: BEECH}
 _NOTHING: Final = ("0", "0/0")
+_PALE: Final = {LIT: 0.4, IDLE: 0.42, GONE: 0.28}
+"""How far numbers fade into the ground where there is none, by the state of the panel: still to be read."""
+_SHADES: Final = (0.08, 0.16, 0.26, 0.38)
+_FAINT: Final = {
+    state: tuple(mix(ground, INK if state == LIT else MAPLE, share) for share in _SHADES)
+    for state, ground in GROUNDS.items()
+}
+"""In which a tile is drawn of which there is none, by the state of the panel."""
+COLOURS: Final = (
+    *(shade for shades in _FAINT.values() for shade in shades),
+    *(mix(_NUMBERS[state], GROUNDS[state], share) for state, share in _PALE.items()),
+)
+_FONT: Final = black_font(READ)
 _LIDS: Final = 1.2
 """By how much larger lids are drawn than sides."""
 _ROOMY: Final = 90
@@ -32,29 +45,31 @@ _OFTEN: Final = 3
 """Fewer tiles of a kind than this are drawn beforehand."""
 
 
+_CLOSEST: Final = 0.75
+"""Numbers are set no closer than this, of their width: rather is the tile beside them smaller."""
+
+
 class Layout(NamedTuple):
     """How a hand is set out, by how many panels there are."""
 
     across: int
     """How many kinds of tiles lie beside each other."""
     edge: int
-    """Of a side; lids are flat and drawn larger."""
-    number: float
-    """The size of the number beside it."""
+    """Of a side, if there is room; lids are flat and drawn larger."""
 
 
 LAYOUTS: Final = {
-    2: Layout(4, 27, 36),
-    3: Layout(2, 20, 30),
-    4: Layout(2, 15, 27),
-    5: Layout(2, 15, 26),
-    6: Layout(2, 15, 24),
+    2: Layout(4, 27),
+    3: Layout(2, 20),
+    4: Layout(2, 15),
+    5: Layout(2, 15),
+    6: Layout(2, 15),
 }
 """By how many panels there are."""
 CRATE: Final = "crate"
 PARTS: Final = (CRATE, LID)
 """What stands for points of building and for freed tiles."""
-NEEDS: Final = Layout(4, 28, 34)
+NEEDS: Final = Layout(4, 28)
 """For what a build takes."""
 
 
@@ -98,33 +113,58 @@ class Hands:
 
     def _draw(self, slot: Slot) -> Image.Image:
         """What there is none of fades; what is lacking stands on red."""
-        ground, layout = GROUNDS[slot.state], slot.layout
-        font = black_font(layout.number)
-        edge = round(layout.edge * (_LIDS if slot.kind in (LID, OPEN) else 1))
-        size = Size(round(edge * 0.866), edge)
-        sheet = Sheet(slot.width, slot.height)
-        number, room = width_of(slot.text, font), width_of("0" * len(slot.text), font)
-        gap = 7 if slot.width >= _ROOMY else 4
-        tile = 2 * round(layout.edge * _LIDS * 0.866)
+        ground = GROUNDS[slot.state]
+        is_faint = slot.text in _NOTHING or slot.state == GONE
+        gap = 7 if slot.width >= _ROOMY else 3
+        full = width_of("0" * len(slot.text), _FONT)
+        edge = slot.layout.edge
+        while slot.width - _tile(edge) - gap < full * _CLOSEST:
+            edge -= 1
+        tile = _tile(edge)
+        room = min(full, slot.width - tile - gap - 1)
+        number = width_of(slot.text, _FONT, room)
         left, y = (slot.width - tile - gap - room) / 2, slot.height / 2
-        if slot.kind == CRATE:
-            draw_crate(sheet, (left + tile / 2, y), Size(round(edge * 0.65), round(edge * 0.75)))
-        else:
-            draw_face(sheet, slot.kind, middle_for(slot.kind, (left + tile / 2, y), size), size)
-        x = left + tile + gap
-        fill = _NUMBERS[slot.state]
+        patch = Image.new("RGB", (slot.width, slot.height), ground)
+        put(patch, _drawn(slot, (left + tile / 2, y), edge), 0, 0)
+        if is_faint:
+            patch = _shaded(patch, ground, _FAINT[slot.state])
+        sheet, x, fill = Sheet(slot.width, slot.height), left + tile + gap, _NUMBERS[slot.state]
         if slot.is_lacking:
-            half = layout.number * 0.5
+            half = READ * 0.5
             for margin, tone in ((0, INK), (2, FAULTY[LEFT])):
                 box = (x - 8 + margin, y - half + margin, x + number + 8 - margin, y + half - margin)
                 sheet.rounded(box, 9 - margin, tone)
             fill = IVORY
-        sheet.letters((x + number / 2, y), slot.text, font, fill)
-        patch = Image.new("RGB", (slot.width, slot.height), ground)
+        elif is_faint:
+            fill = mix(fill, ground, _PALE[slot.state])
+        sheet.letters((x + number / 2, y), slot.text, _FONT, fill, room)
         put(patch, sheet, 0, 0)
-        if slot.text in _NOTHING or slot.state == GONE:
-            patch = Image.blend(patch, Image.new("RGB", patch.size, ground), FAINT)
         return self._palette.patch(patch)
+
+
+def _tile(edge: int) -> int:
+    """The width of the widest tile."""
+    return 2 * round(edge * _LIDS * 0.866)
+
+
+def _drawn(slot: Slot, centre: Point, edge: int) -> Sheet:
+    """The tile, or the crate, round this place."""
+    sheet = Sheet(slot.width, slot.height)
+    edge = round(edge * (_LIDS if slot.kind in (LID, OPEN) else 1))
+    if slot.kind == CRATE:
+        draw_crate(sheet, centre, Size(round(edge * 0.65), round(edge * 0.75)))
+    else:
+        size = Size(round(edge * 0.866), edge)
+        draw_face(sheet, slot.kind, middle_for(slot.kind, centre, size), size)
+    return sheet
+
+
+def _shaded(drawing: Image.Image, ground: Colour, faint: tuple[Colour, ...]) -> Image.Image:
+    """In a few shades of the ground: nearer ones of other hues would be seen as specks."""
+    shades = Image.new("P", (1, 1))
+    shades.putpalette([part for each in (ground, *faint) for part in each])
+    pale = Image.blend(drawing, Image.new("RGB", drawing.size, ground), FAINT)
+    return pale.quantize(palette=shades, dither=Image.Dither.NONE).convert("RGB")
 
 
 def room_among(panels: int) -> Room:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -14,22 +14,26 @@ from engines.cubus.pile import BACK, LETTERS, Column, Heights
 from render.board import put
 from render.cubus.crates import FAULTY, LEFT, LID, NEW, WOODS
 from render.cut import Cut, Piece, cut, lay_pieces
-from render.fonts import black_font
+from render.fonts import NAMED, READ, black_font
 from render.lettering import Lettering, Style
 from render.palette import Palette
-from render.sheet import Point, Sheet
-from render.sprite import lay
+from render.sheet import Sheet
+from render.sprite import Sprite, lay, stamp
 from render.theme import BRASS, INK, PAPER, PETROL, WALNUT, Colour, mix
 
 _EMPTY: Final = mix(PAPER, WALNUT[4], 0.12)
 _HIGH: Final = WOODS[LID].plank
 _FRESH: Final = mix(NEW[LID], PAPER, 0.2)
 COLOURS: Final = (_EMPTY, _FRESH)
-_CELLS: Final = {6: 34, 9: 28, 12: 24}
+_CELLS: Final = {6: 34, 9: 29, 12: 26}
 """By the most lines a plan may have for it: the side of a cell."""
-_SMALLEST: Final = 15
-_WIDE: Final = 20
-"""A cell with room round its number."""
+_SMALLEST: Final = 24
+_TALLEST: Final = 552
+"""No card is larger: with more lines than any match has shown, cells are smaller than can be read."""
+_WELL: Final = 2.6
+"""From the edge of a cell to what shows an open lid."""
+_CROSS: Final = 0.25
+"""The radius of the sign of a fault, of a cell: it lies on the corner, beside the number."""
 _MARGIN: Final = 9
 _CORNER: Final = 12
 _EDGE: Final = 2
@@ -55,7 +59,8 @@ class Plan:
     @property
     def cell(self) -> int:
         lines = max(len(self.columns), len(self.rows))
-        return next((side for most, side in _CELLS.items() if lines <= most), _SMALLEST)
+        most = (_TALLEST - _names(_SMALLEST) - 2 * _MARGIN - _DROP) // lines
+        return next((side for most, side in _CELLS.items() if lines <= most), min(_SMALLEST, most))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -95,6 +100,7 @@ class Card:
         self._palette, self._lettering = palette, lettering
         self._ends = _ends(palette)
         self._tones = {tone: _index(palette, tone) for tone in (INK, PAPER)}
+        self._crosses = cache(partial(_cross, palette))
         self._cell = cache(self._draw_cell)
         for height, is_open, is_new in product(range(_OFTEN), (False, True), (False, True)):
             self._cell(_Cell(_CELLS[6], height, is_open and height > 0, is_new and height > 0, _NONE))
@@ -103,9 +109,9 @@ class Card:
         self._paper(picture, left, top, *plan.size)
         side = plan.cell
         x, y = left + _MARGIN + _names(side), top + _MARGIN + _names(side)
-        style = Style(min(21, side - 5 if side > _WIDE else side), WALNUT[4], PAPER, black=False)
+        style = Style(NAMED, WALNUT[4], PAPER, black=False, within=side - 3)
         for place, column in enumerate(plan.columns):
-            name = LETTERS[column - BACK]
+            name = LETTERS[column - BACK].upper()
             self._lettering.centred(picture, name, style, x + place * side + side // 2, y - _names(side) // 2)
         for place, row in enumerate(plan.rows):
             name = str(row - BACK + 1)
@@ -113,6 +119,9 @@ class Card:
         for down, row in enumerate(plan.rows):
             for along, column in enumerate(plan.columns):
                 lay(picture, self._cell_of(plan, (column, row)), x + along * side, y + down * side)
+        if plan.faulty:
+            along, down = plan.faulty[0] - plan.columns.start, plan.faulty[1] - plan.rows.start
+            stamp(picture, self._crosses(side), x + (along + 1) * side - 2, y + down * side + 2)
 
     def _cell_of(self, plan: Plan, column: Column) -> Image.Image:
         mark = _FAULTY if column == plan.faulty else _CHOSEN if column == plan.chosen else _NONE
@@ -129,12 +138,11 @@ class Card:
         for margin, tone in zip(margins, (*rims, ground), strict=True):
             sheet.rounded((margin, margin, side - margin, side - margin), 5 - margin / 2, tone)
         if is_open:
-            sheet.disc((x, y), side * 0.42, INK)
+            well = _WELL + 2 * bool(rims)
+            sheet.rounded((well, well, side - well, side - well), 4, INK)
         if height:
-            size = side * (0.68 if side > _WIDE else 0.85)
-            sheet.letters((x, y), str(height), black_font(size), PAPER if is_open else INK)
-        if mark == _FAULTY:
-            _corner_cross(sheet, (side - side * 0.2, side * 0.2), side * 0.13)
+            fill = PAPER if is_open else INK
+            sheet.letters((x, y), str(height), black_font(min(READ, 1.45 * side)), fill, side - 6)
         patch = Image.new("RGB", (side, side), PAPER)
         put(patch, sheet, 0, 0)
         return self._palette.patch(patch)
@@ -151,12 +159,15 @@ class Card:
         lay_pieces(picture, [(end, x + dx, y + dy) for (end, dx, dy), (x, y) in ends])
 
 
-def _corner_cross(sheet: Sheet, centre: Point, arm: float) -> None:
-    x, y = centre
-    sheet.disc(centre, arm * 1.9, INK)
-    sheet.disc(centre, arm * 1.9 - 1.2, _RED)
+def _cross(palette: Palette, side: int) -> Sprite:
+    radius = _CROSS * side
+    sheet = Sheet(2 * (int(radius) + 3), 2 * (int(radius) + 3))
+    (x, y), arm = sheet.middle, 0.42 * radius
+    sheet.disc((x, y), radius, INK)
+    sheet.disc((x, y), radius - 1.4, _RED)
     for way in (-1, 1):
-        sheet.line((x - arm * 0.8, y - way * arm * 0.8), (x + arm * 0.8, y + way * arm * 0.8), 2, PAPER)
+        sheet.line((x - arm, y - way * arm), (x + arm, y + way * arm), 2.4, PAPER)
+    return palette.sprite(sheet.finished())
 
 
 def _ends(palette: Palette) -> tuple[Piece, ...]:

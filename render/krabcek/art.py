@@ -39,8 +39,8 @@ _TRAY_START: Final = 124
 _TRAY_STEP: Final = 50
 _COPIES: Final = {"S": 7.5, "M": 9.5, "G": 10.5}
 """The radii of the small copies at the second end of a gate."""
-_BADGE: Final = 19
-_SHOULDER_BADGE: Final = 17
+_BADGE: Final = 18
+_SHOULDER_BADGE: Final = 16
 _RING: Final = 4.0
 _RING_GAP: Final = 3.0
 """From the edge of a piece to the middle of its ring."""
@@ -110,7 +110,7 @@ class Art:
 
 def _frame(palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
     frame, grid = box.copy(), Grid(SIZE, turned=turned)
-    letter(frame, grid.in_view(COLUMNS), grid.in_view(ROWS[::-1]))
+    letter(frame, grid.in_view(COLUMNS), grid.in_view(ROWS[::-1]), cased=True)
     _chevrons(frame)
     Tray([(height, _IN_TRAY[kind] - 1) for kind, heights in SOCKETS.items() for height in heights]).drill(
         frame

@@ -10,7 +10,7 @@ from PIL import Image
 from engines.krabcek.labyrinth import AVENUE, GATES
 from engines.krabcek.pieces import BLACK, WHITE
 from render.board import put
-from render.fonts import black_font
+from render.fonts import READ, black_font
 from render.krabcek.paths import HALF_GATE, Line
 from render.krabcek.pieces import BODIES
 from render.krabcek.plan import GateEnd
@@ -25,15 +25,12 @@ _SIDE: Final = 60
 _LINE: Final = 1.5
 _BAND: Final = 6.5
 _CORNER: Final = 9.0
-_WHOLE_NUMBER: Final = 30
-_HALF_NUMBER: Final = 26
 _INSIDE: Final = (_LINE * 2 + _BAND) / 2 - 0.75
 """From the middle of what is seen of a half to the middle of its floor."""
 ASIDE: Final = 11
 """From there to the number and to the small copy, where both are shown."""
-_TAG: Final = 14.0
+_TAG: Final = 15.0
 _TAG_CORNER: Final = 5.0
-_TAG_NUMBER: Final = 26
 TAG: Final = (36, 23)
 """From the middle of a gate to the tag with its number, which covers no stand beside the gate."""
 _ROUND: Final = 1
@@ -154,8 +151,7 @@ def _number(half: Image.Image, look: Look) -> None:
         x, y = x + aside_x, y + aside_y
     if look.closed:
         x, y = (x - ASIDE, y) if look.rim == "foot" else (x, y - ASIDE)
-    font = black_font(_HALF_NUMBER if look.rim else _WHOLE_NUMBER)
-    sheet.letters((x, y), str(look.number), font, IVORY if look.closed else INK)
+    sheet.letters((x, y), str(look.number), black_font(READ), IVORY if look.closed else INK)
     put(half, sheet, 0, 0)
 
 
@@ -168,5 +164,5 @@ def _tag(palette: Palette, owner: int, number: int) -> Sprite:
     for margin, drop, fill in ((0, 1.5, INK), (0, 0, INK), (1.6, 0, rim), (2.8, 0, BODIES[owner])):
         reach = _TAG - margin
         sheet.rounded((x - reach, y - reach + drop, x + reach, y + reach + drop), _TAG_CORNER - margin, fill)
-    sheet.letters((x, y), str(number), black_font(_TAG_NUMBER), _DIGITS[owner])
+    sheet.letters((x, y), str(number), black_font(READ), _DIGITS[owner])
     return palette.sprite(sheet.finished())

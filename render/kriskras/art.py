@@ -12,7 +12,6 @@ from engines.kriskras.board import COLUMNS, DIE, MUSKETEER, MUSKETEERS, SIZE, SO
 from render import marks
 from render.board import TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
-from render.fonts import bold_font
 from render.kriskras import fighters, squares
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emblem
 from render.kriskras.squares import SIDE, Squares, tile_of
@@ -42,8 +41,8 @@ SOCKETS: Final = {
     SOLDIER: tuple(range(316, 316 + 58 * SOLDIERS, 58)),
 }
 """From the top of the rail: large ones for musketeers, small ones for soldiers."""
-_BADGE: Final = 17
-SHOULDER: Final = (14, 14)
+_BADGE: Final = 15.5
+SHOULDER: Final = (17, 17)
 _RING: Final = 3.0
 """The width of a ring round a fighter."""
 _RING_GAP: Final = 2.6
@@ -94,9 +93,7 @@ class Art:
 
     def _ground(self, palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
         ground, grid = box.copy(), Grid(SIZE, turned=turned)
-        letter(
-            ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]), bold_font(20)
-        )
+        letter(ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]))
         Tray([(height, _IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]]).drill(ground)
         picture = palette.patch(ground)
         for square in range(SIZE * SIZE):
