@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from PIL import Image
 
+from engines.choices import Choices
+from render import reading
 from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
 from render.cards.scale import Scale, paint_scale
@@ -28,6 +31,7 @@ __all__ = [
     "Drawer",
     "Ply",
     "Scene",
+    "as_read",
     "draw",
     "draw_card",
     "draw_graph",
@@ -86,6 +90,13 @@ def draw_season(card: SeasonCard) -> bytes:
     """The podiums of a season as a PNG file. May be called from any thread."""
     accents = [DRAWERS[podium.game].accent for podium in card.podiums]
     return _encoded(paint_season(card, accents), _THOROUGH)
+
+
+def as_read(scene: Scene[Any]) -> Choices:
+    """The step of the scene, its options in the order in which they are read from the picture."""
+    assert scene.choices is not None, "there is something to choose"
+    where = DRAWERS[scene.game].where(scene)
+    return replace(scene.choices, options=reading.as_read(scene.choices.options, where))
 
 
 def text_board(scene: Scene[Any]) -> str:

@@ -106,10 +106,10 @@ def wooden_frame(title: str, accent: Colour) -> Image.Image:
 
 FELT: Final = (12, 75, 788, 669)
 """A table without a field: felt over all that the header and the panels at the foot leave."""
-_GLOW: Final = (0.96, 0.84, 0.71, 0.57, 0.41)
+_GLOW: Final = (0.95, 0.8, 0.64, 0.46)
 """How far the light of the lamp over the table reaches, of the felt: it covers whatever lies there."""
-FELT_TONES: Final = tuple(mix(PETROL, PETROL_HIGH, 0.11 * step) for step in range(len(_GLOW) + 1))
-"""Each so near to the last that no edge is seen. A game that has felt pins them in its palette."""
+FELT_TONES: Final = tuple(mix(PETROL, PETROL_HIGH, 0.175 * step) for step in range(len(_GLOW) + 1))
+"""Each as near to the last as a palette can tell. A game that has felt pins them in its own."""
 
 
 def lay_felt(frame: Image.Image) -> None:
@@ -193,9 +193,7 @@ def put(picture: Image.Image, sheet: Sheet, x: int, y: int) -> None:
 # Round the field
 
 
-def letter(
-    box: Image.Image, columns: Sequence[str], rows: Sequence[str], *, cased: bool = False
-) -> None:
+def letter(box: Image.Image, columns: Sequence[str], rows: Sequence[str], *, cased: bool = False) -> None:
     """Write the names of the columns (from the left) and the rows (from the foot) on all four sides.
 
     In capitals, which are high and reach below no line; but as they are where a small letter means another

@@ -11,6 +11,7 @@ from PIL import Image
 
 from engines.game import P
 from render.palette import Palette
+from render.reading import Where
 from render.scene import Scene
 from render.theme import MAPLE, Colour
 
@@ -53,6 +54,10 @@ class Drawer(ABC, Generic[Art, P]):
     @abstractmethod
     def picture(self, scene: Scene[P]) -> Image.Image:
         """The picture of the scene, in mode P and the caller's own."""
+
+    def where(self, scene: Scene[P]) -> Where:  # noqa: ARG002 - for the games whose options lie on the board
+        """Where the options of the scene are numbered, as they are seen."""
+        return lambda _: None
 
     @abstractmethod
     def text_board(self, scene: Scene[P]) -> str:

@@ -21,6 +21,7 @@ from render.header import Header, Plate
 from render.lettering import Lettering
 from render.palette import Palette
 from render.panels import Panel, Panels, Place
+from render.reading import Point
 from render.ribbon import Ribbon
 from render.scene import PAGE, Scene
 from render.sheet import Sheet
@@ -125,6 +126,15 @@ class Painting(ABC, Generic[P]):
             self._fittings.header.draw_bar(self._picture, choices.step, choices.steps)
 
     # What may be chosen
+
+    def where(self, option: Option) -> Point | None:
+        """Where its number lies; of several places the one that is read first."""
+        places = [self._badge_on(name) for name in option.places]
+        return min(places, key=lambda place: (place[1], place[0])) if places else None
+
+    @abstractmethod
+    def _badge_on(self, name: str) -> Point:
+        """Where a badge lies on a place."""
 
     def _numbered(self) -> Iterable[tuple[int, Option]]:
         """The options of the page that is shown, with the numbers they have there."""
@@ -235,13 +245,11 @@ class BoardPainting(Painting[P]):
         for kind, source, target in self._scene.ways:
             self._paint_way(kind, self.index[source], self.index[target])
         self._paint_pieces()  # nobody is hidden by the ways that lead away
-        marked = [
-            (number, self.index[name]) for number, names in enumerate(self._scene.marked, 1) for name in names
-        ]
-        for _, place in marked:
-            self._outline(place)
-        for number, place in marked:
-            self._paint_badge(number, place)
+        marked = [(number, name) for number, names in enumerate(self._scene.marked, 1) for name in names]
+        for _, name in marked:
+            self._outline(self.index[name])
+        for number, name in marked:
+            self._paint_badge(number, name)
 
     def _paint_way(self, kind: str, source: int, target: int) -> None:
         """For the games whose pages tell of ways."""
@@ -255,15 +263,23 @@ class BoardPainting(Painting[P]):
 
     def _paint_option(self, number: int, option: Option) -> None:
         for name in option.places:
-            self._paint_badge(number, self.index[name])
+            self._paint_badge(number, name)
 
-    def _paint_badge(self, number: int, place: int) -> None:
+    def _badge_on(self, name: str) -> Point:
         """On the shoulder of a piece, so that what decides the move stays to be seen; else in the middle."""
+        place = self.index[name]
+        (x, y), (aside, down) = self._middle(place), (0, 0)
         if self._is_occupied(place):
-            self._stamp(self._fittings.shoulder_badges[number - 1], place, self._shoulder(place))
+            aside, down = self._shoulder(place)
+        return x + aside, y + down
+
+    def _paint_badge(self, number: int, name: str) -> None:
+        place, badges = self.index[name], self._fittings.badges
+        if self._is_occupied(place):
+            badges = self._fittings.shoulder_badges
         else:
             self._clear(place)
-            self._stamp(self._fittings.badges[number - 1], place)
+        stamp(self._picture, badges[number - 1], *self._badge_on(name))
 
 
 class SquaresPainting(BoardPainting[P]):

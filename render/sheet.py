@@ -72,7 +72,7 @@ class Sheet:
         else:
             narrowed = _narrowed(text, font, round(within * OVERSIZE))
             x = round(centre[0] * OVERSIZE - narrowed.width / 2)
-            self._image.paste(fill, (x, y - font.size), narrowed)
+            self._image.paste(fill, (x, y - round(font.size)), narrowed)
 
     def starting(self, start: Point, text: str, font: Font, fill: Colour) -> None:
         """Letters from here to the right, on the height of a capital from top to foot."""
@@ -92,7 +92,7 @@ def _narrowed(text: str, font: Font, width: int) -> Image.Image:
     """What of it is covered, from the size of the font above the line where letters stand to as far below."""
     left, _, right, _ = font.getbbox(text, anchor="ls")
     covered = Image.new("L", (round(right - left), 2 * round(font.size)))
-    ImageDraw.Draw(covered).text((-left, font.size), text, 255, font, anchor="ls")
+    ImageDraw.Draw(covered).text((-left, round(font.size)), text, 255, font, anchor="ls")
     return covered.resize((width, covered.height))
 
 

@@ -24,6 +24,7 @@ from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.choices import Choices
 from engines.game import Hint, Position
+from render import as_read as in_order
 from render import draw, draw_card, draw_graph, draw_scale, draw_season, text_board, tone, warm
 from render.avatar import face_of
 from render.cards.graph import Graph, GraphLine
@@ -52,6 +53,7 @@ __all__ = [
     "SeasonPodium",
     "SeasonRow",
     "Seen",
+    "as_read",
     "board",
     "card",
     "colour_of",
@@ -147,6 +149,16 @@ async def board(
     scene = replace(_scene(match, words, faces), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.game.name}-{match.id}-{match.ply}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
+
+
+async def as_read(match: Match, choices: Choices, *, seat: int = 0) -> Choices:
+    """The step with its options in the order in which this seat reads them from the board."""
+    scene = Scene(match.game.name, match.position, seat=seat, choices=choices)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_PAINTERS, in_order, scene)
+    except Exception:
+        log.exception("an order failed", extra={"game": match.game.name, "match": match.id})
+        return choices
 
 
 async def hint(

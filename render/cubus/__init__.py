@@ -13,6 +13,7 @@ from render.cubus.painting import CubusPainting
 from render.cubus.text import text_board
 from render.drawer import Drawer
 from render.palette import Palette
+from render.reading import Where
 from render.scene import Scene
 from render.signs import COLOURS
 
@@ -30,6 +31,9 @@ class CubusDrawer(Drawer[Art, CubusPosition]):
 
     def picture(self, scene: Scene[CubusPosition]) -> Image.Image:
         return CubusPainting(self.art, scene).finished()
+
+    def where(self, scene: Scene[CubusPosition]) -> Where:
+        return CubusPainting(self.art, scene).where
 
     def text_board(self, scene: Scene[CubusPosition]) -> str:
         return text_board(scene)

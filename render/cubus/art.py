@@ -39,7 +39,7 @@ _LABELS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
 """By where a name is written: its label, its letters, and what it lies on."""
 _BOXED: Final = 42
 """From this half width of a crate on, there is room for a label round a name."""
-_ROOM: Final = {42: 40.0, 31: 34.0, 24: 25.0}
+_ROOM: Final = {42: 40.0, 31: 34.0, 20: 26.0}
 """For a name, by the least half width of a crate. On smaller ones nothing is written: the plan names them."""
 _OFTEN: Final = 5
 """The names of lines up to this one are drawn beforehand."""

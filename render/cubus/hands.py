@@ -23,12 +23,12 @@ _NUMBERS: Final = {**STRONG, IDLE: MAPLE, GONE: BEECH}
 _NOTHING: Final = ("0", "0/0")
 _PALE: Final = {LIT: 0.4, IDLE: 0.42, GONE: 0.28}
 """How far numbers fade into the ground where there is none, by the state of the panel: still to be read."""
-_SHADES: Final = (0.08, 0.16, 0.26, 0.38)
+_SHADES: Final = (0.13, 0.2, 0.28, 0.38)
 _FAINT: Final = {
-    state: tuple(mix(ground, INK if state == LIT else MAPLE, share) for share in _SHADES)
-    for state, ground in GROUNDS.items()
+    is_lit: tuple(mix(GROUNDS[state], tone, share) for share in _SHADES)
+    for is_lit, state, tone in ((True, LIT, INK), (False, IDLE, MAPLE))
 }
-"""In which a tile is drawn of which there is none, by the state of the panel."""
+"""In which a tile is drawn of which there is none, in a panel that is lit and in the others."""
 COLOURS: Final = (
     *(shade for shades in _FAINT.values() for shade in shades),
     *(mix(_NUMBERS[state], GROUNDS[state], share) for state, share in _PALE.items()),
@@ -127,7 +127,7 @@ class Hands:
         patch = Image.new("RGB", (slot.width, slot.height), ground)
         put(patch, _drawn(slot, (left + tile / 2, y), edge), 0, 0)
         if is_faint:
-            patch = _shaded(patch, ground, _FAINT[slot.state])
+            patch = _shaded(patch, ground, _FAINT[slot.state == LIT])
         sheet, x, fill = Sheet(slot.width, slot.height), left + tile + gap, _NUMBERS[slot.state]
         if slot.is_lacking:
             half = READ * 0.5

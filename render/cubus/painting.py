@@ -18,7 +18,8 @@ from engines.cubus.view import FACES, Face, Triangle, View, view_of
 from engines.game import Outcome
 from render.cubus.art import ON_CHOSEN, ON_LID, ON_TABLE, ON_WELL, Art
 from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
-from render.cubus.placing import Stand, fit, spans_of
+from render.cubus.placing import Corner, Stand, fit, spans_of
+from render.cubus.plan import Plan
 from render.cubus.signs import ANSWERED, KNOCKED, PASSED
 from render.cubus.subject import plan_of, subject_of
 from render.cut import Piece, lay_pieces
@@ -86,16 +87,24 @@ class CubusPainting(TablePainting[CubusPosition]):
         lowered = self._subject.told.lowered
         return tuple(Face(kind, *lowered) for kind in FACES) if lowered else ()
 
+    @cached_property
+    def _plan(self) -> Plan:
+        return plan_of(self._subject)
+
+    @cached_property
+    def _fitted(self) -> tuple[Stand, Corner]:
+        """Where the pile stands, and where its plan hangs."""
+        return fit(spans_of((*self._faces, *self._ghost), self._subject.free), self._plan.size)
+
     def _paint_table(self) -> None:
         if not self._faces and not self._subject.free:
             return
-        plan = plan_of(self._subject)
-        stand, corner = fit(spans_of((*self._faces, *self._ghost), self._subject.free), plan.size)
+        plan, (stand, corner) = self._plan, self._fitted
         lay_pieces(self._picture, list(self._on_table(stand)))
         lay_pieces(self._picture, list(self._tiles(stand)))
         self._art.card.draw(self._picture, plan, *corner)
         self._paint_marks(stand)
-        self._paint_badges(stand)
+        self._paint_badges()
 
     def _on_table(self, stand: Stand) -> Iterator[Piece]:
         crates, heights = self._art.crates[stand.size], self._subject.sketch.heights
@@ -172,15 +181,19 @@ class CubusPainting(TablePainting[CubusPosition]):
         a, b = lid.x - lid.z - 1, lid.y - lid.z - 1
         return all(self._seen.get((half, a, b), lid) == lid for half in (0, 1))
 
-    def _paint_badges(self, stand: Stand) -> None:
+    def _badge_on(self, name: str) -> tuple[int, int]:
+        """On the lid of a column."""
+        (stand, _), column = self._fitted, NAMES[name]
+        x, y = stand.middle(*column, self._subject.sketch.heights.get(column, 0) - 1)
+        return x, y - stand.size.edge // 2
+
+    def _paint_badges(self) -> None:
         """Of the columns that may be pulled down."""
         if self._subject.verdict:
             return
         for number, option in self._numbered():
-            for column in map(NAMES.__getitem__, option.places):
-                height = self._subject.sketch.heights[column]
-                x, y = stand.middle(*column, height - 1)
-                stamp(self._picture, self._fittings.badges[number - 1], x, y - stand.size.edge // 2)
+            for name in option.places:
+                stamp(self._picture, self._fittings.badges[number - 1], *self._badge_on(name))
 
     # The panels
 

@@ -13,6 +13,7 @@ from render.knopen.art import ACCENT, LACQUERS, PINNED, Art
 from render.knopen.painting import KnopenPainting
 from render.knopen.text import text_board
 from render.palette import Palette
+from render.reading import Where
 from render.scene import Scene
 
 
@@ -27,6 +28,9 @@ class KnopenDrawer(Drawer[Art, KnopenPosition]):
 
     def picture(self, scene: Scene[KnopenPosition]) -> Image.Image:
         return KnopenPainting(self.art, scene).finished()
+
+    def where(self, scene: Scene[KnopenPosition]) -> Where:
+        return KnopenPainting(self.art, scene).where
 
     def text_board(self, scene: Scene[KnopenPosition]) -> str:
         return text_board(scene)

@@ -14,6 +14,7 @@ from render.krabcek.painting import KrabcekPainting
 from render.krabcek.pieces import BODIES
 from render.krabcek.text import text_board
 from render.palette import Palette
+from render.reading import Where
 from render.scene import Scene
 
 
@@ -28,6 +29,9 @@ class KrabcekDrawer(Drawer[Art, KrabcekPosition]):
 
     def picture(self, scene: Scene[KrabcekPosition]) -> Image.Image:
         return KrabcekPainting(self.art, scene).finished()
+
+    def where(self, scene: Scene[KrabcekPosition]) -> Where:
+        return KrabcekPainting(self.art, scene).where
 
     def text_board(self, scene: Scene[KrabcekPosition]) -> str:
         return text_board(scene)

@@ -234,11 +234,17 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
 
     # What may be chosen
 
-    def _paint_option(self, number: int, option: Option) -> None:
+    def where(self, option: Option) -> Point | None:
         """Who may be brought on waits in the tray."""
-        if option.key in SOCKETS:
-            x, y = self._waiting(option.key)
-            stamp(self._picture, self._fittings.shoulder_badges[number - 1], x, y + _BELOW)
+        if option.key not in SOCKETS:
+            return super().where(option)
+        x, y = self._waiting(option.key)
+        return x, y + _BELOW
+
+    def _paint_option(self, number: int, option: Option) -> None:
+        place = self.where(option) if option.key in SOCKETS else None
+        if place:
+            stamp(self._picture, self._fittings.shoulder_badges[number - 1], *place)
         else:
             super()._paint_option(number, option)
 

@@ -14,6 +14,7 @@ from render.kriskras.fighters import BODIES
 from render.kriskras.painting import KriskrasPainting
 from render.kriskras.text import text_board
 from render.palette import Palette
+from render.reading import Where
 from render.scene import Scene
 
 
@@ -28,6 +29,9 @@ class KriskrasDrawer(Drawer[Art, KriskrasPosition]):
 
     def picture(self, scene: Scene[KriskrasPosition]) -> Image.Image:
         return KriskrasPainting(self.art, scene).finished()
+
+    def where(self, scene: Scene[KriskrasPosition]) -> Where:
+        return KriskrasPainting(self.art, scene).where
 
     def text_board(self, scene: Scene[KriskrasPosition]) -> str:
         return text_board(scene)

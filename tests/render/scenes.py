@@ -15,7 +15,7 @@ from engines.choices import Choices
 from engines.game import Position
 from engines.moves import TABLE, Drawn, Leave, Move
 from engines.record import last_turn
-from render import Ply, Scene
+from render import Ply, Scene, as_read
 from tests.engines.walks import Walk
 
 _LONGEST_TURN: Final = 100
@@ -96,7 +96,8 @@ def composing(game: str, position: Position, *partial: str, page: int = 0) -> Sc
     seat = min(position.to_move)
     choices = position.choices(seat, partial)
     assert isinstance(choices, Choices)
-    return Scene(game, position, seat=seat, choices=choices, page=page)
+    scene = Scene(game, position, seat=seat, choices=choices, page=page)
+    return replace(scene, choices=as_read(scene))
 
 
 def agreed(scene: Scene[Any]) -> Scene[Any]:

@@ -264,7 +264,7 @@ def test_who_passed_and_who_knocked_can_be_told() -> None:
 
 def test_who_left_has_a_dim_panel() -> None:
     picture = in_colours(cubus_scenes.knocked())
-    assert max(picture.crop(panel_box(4, 5)).convert("L").tobytes()) < 120
+    assert max(picture.crop(panel_box(4, 5)).convert("L").tobytes()) < 150
     assert max(picture.crop(panel_box(2, 5)).convert("L").tobytes()) > 180
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -34,12 +33,11 @@ NO_PICTURE: Final[list[discord.File]] = []
 async def show(interaction: Interaction, match: Match, asked: Asked, step: Choices, *, first: bool) -> None:
     """The board with numbered options, and a button or a line of a menu for each number.
 
-    Options are numbered in reading order; who has turned the board reads it from the other end.
+    Options are numbered as they are read from the board that is shown, turned or not.
     """
     words, game = words_for(interaction), match.game.name
     seat = match.seat_of(interaction.user.id)
-    if match.seen_from(seat):
-        step = replace(step, options=step.options[::-1])
+    step = await pictures.as_read(match, step, seat=match.seen_from(seat))
     draft = asked.draft.shown()
     files, letters = await pictures.board(
         match,

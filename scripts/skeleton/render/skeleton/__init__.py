@@ -7,6 +7,7 @@ from PIL import Image
 from engines.skeleton.position import SkeletonPosition
 from render.drawer import Drawer
 from render.palette import Palette
+from render.reading import Where
 from render.scene import Scene
 from render.skeleton.art import ACCENT, PINNED, Art
 from render.skeleton.painting import SkeletonPainting
@@ -23,6 +24,9 @@ class SkeletonDrawer(Drawer[Art, SkeletonPosition]):
 
     def picture(self, scene: Scene[SkeletonPosition]) -> Image.Image:
         return SkeletonPainting(self.art, scene).finished()
+
+    def where(self, scene: Scene[SkeletonPosition]) -> Where:
+        return SkeletonPainting(self.art, scene).where
 
     def text_board(self, scene: Scene[SkeletonPosition]) -> str:
         return text_board(scene)

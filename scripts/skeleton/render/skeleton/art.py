@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render import signs
-from render.board import lay_felt, wooden_frame
+from render.board import FELT_TONES, lay_felt, wooden_frame
 from render.marks import dashed_ring
 from render.painting import TableFittings
 from render.palette import Palette
@@ -15,7 +15,7 @@ from render.theme import INK, Colour, colour, mix
 
 ACCENT: Final = colour("F4C873")
 _COUNTER: Final = colour("C8502F")
-PINNED: Final = (ACCENT, _COUNTER, *signs.COLOURS)
+PINNED: Final = (ACCENT, _COUNTER, *FELT_TONES, *signs.COLOURS)
 """The palette keeps them exactly: `python -m render.assets.bake skeleton` after a change."""
 RADIUS: Final = 42
 _BADGE: Final = 19

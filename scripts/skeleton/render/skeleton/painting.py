@@ -10,6 +10,7 @@ from engines.skeleton.position import SkeletonPosition
 from render.board import SIDE
 from render.painting import TablePainting
 from render.panels import GO, IDLE, LIT, Panel
+from render.reading import Point
 from render.scene import Scene
 from render.skeleton.art import Art
 from render.sprite import stamp
@@ -49,7 +50,10 @@ class SkeletonPainting(TablePainting[SkeletonPosition]):
                 stamp(self._picture, self._art.gone, *_middle(number))
         for number, option in self._numbered():
             for name in option.places:
-                stamp(self._picture, self._fittings.badges[number - 1], *_middle(int(name)))
+                stamp(self._picture, self._fittings.badges[number - 1], *self._badge_on(name))
+
+    def _badge_on(self, name: str) -> Point:
+        return _middle(int(name))
 
     def _taken_last(self) -> int:
         """What happened last is drawn in."""
