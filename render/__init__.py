@@ -93,8 +93,10 @@ def draw_season(card: SeasonCard) -> bytes:
 
 
 def as_read(scene: Scene[Any]) -> Choices:
-    """The step of the scene, its options in the order in which they are read from the picture."""
+    """The step of the scene; numbered options in the order in which they are read from the picture."""
     assert scene.choices is not None, "there is something to choose"
+    if not scene.choices.numbered:
+        return scene.choices
     where = DRAWERS[scene.game].where(scene)
     return replace(scene.choices, options=reading.as_read(scene.choices.options, where))
 

@@ -45,6 +45,10 @@ _BAR_EDGE: Final = 2
 _STEP: Final = 68
 """From the middle of one step to the next."""
 _STEP_RADIUS: Final = 17
+_SHEET: Final = (12, 18)
+_NEXT_SHEET: Final = 18
+_SHEETS: Final = 20
+"""From the right end of the bar to the last sheet of paper: one for each page of numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +93,12 @@ class Header:
                 x = _inwards(seat, first_die - from_go * _NEXT_DIE)
                 stamp(picture, sprite, x, PLATE_Y + PLATE[1] // 2 - 1)
 
-    def draw_bar(self, picture: Image.Image, step: int, steps: int) -> None:
-        """The step of composing that is being taken, in place of the name of the game."""
-        self.lay_bar(picture, self._bar(step, steps))
+    def draw_bar(self, picture: Image.Image, step: int, steps: int, page: int = 0, pages: int = 1) -> None:
+        """The step of composing that is being taken, in place of the name of the game.
+
+        Where the options do not have numbers enough for one picture, also which of the pages this is.
+        """
+        self.lay_bar(picture, self._bar(step, steps, page, pages))
 
     def lay_bar(self, picture: Image.Image, bar: Image.Image) -> None:
         """A bar of `bar` in place of the name of the game."""
@@ -128,9 +135,14 @@ class Header:
     def _wood(self, x: int, size: tuple[int, int]) -> Image.Image:
         return self._box.crop((x, PLATE_Y, x + size[0], PLATE_Y + size[1]))
 
-    def _draw_bar(self, step: int, steps: int) -> Image.Image:
+    def _draw_bar(self, step: int, steps: int, page: int, pages: int) -> Image.Image:
         def fill(sheet: Sheet) -> None:
             x, y = sheet.middle
+            if pages > 1:
+                first = 2 * x - _SHEETS - (pages - 1) * _NEXT_SHEET - _SHEET[0]
+                for number in range(pages):
+                    _sheet(sheet, first + number * _NEXT_SHEET, y, inked=number == page)
+                x = first / 2
             left = x - (steps - 1) * _STEP / 2
             for number in range(1, steps + 1):
                 x = left + (number - 1) * _STEP
@@ -162,6 +174,15 @@ def _step(sheet: Sheet, centre: tuple[float, float], number: int, *, inked: bool
     if not inked:
         sheet.disc(centre, _STEP_RADIUS - 2.5, BRASS)
     sheet.letters(centre, str(number), black_font(READ), BRASS if inked else INK)
+
+
+def _sheet(sheet: Sheet, left: float, y: float, *, inked: bool) -> None:
+    """Of paper, lying beside the others."""
+    (width, height), line = _SHEET, 2.4
+    top, foot = y - height / 2, y + height / 2
+    sheet.rounded((left, top, left + width, foot), 3, INK)
+    if not inked:
+        sheet.rounded((left + line, top + line, left + width - line, foot - line), 1.5, PAPER)
 
 
 def arrow(sheet: Sheet, left: float, right: float, y: float) -> None:

@@ -48,6 +48,15 @@ def _badge(palette: Palette, radius: float, number: int) -> Sprite:
     return palette.sprite(sheet.finished())
 
 
+def unnumbered(palette: Palette, radius: float) -> Sprite:
+    """A badge of an option that has its number on another page."""
+    sheet = _sheet(radius)
+    x, y = sheet.middle
+    for drop, margin, fill in ((2, 0.0, INK), (0, 0.0, INK), (0, _INK_LINE, BRASS)):
+        sheet.disc((x, y + drop), radius - margin, fill)
+    return palette.sprite(sheet.finished())
+
+
 def ring(palette: Palette, radius: float, width: float, fill: Colour) -> Sprite:
     """Ivory: a piece came to lie here. Brass: it is chosen. The radius is that of the line's middle."""
     sheet = _sheet(radius + width)

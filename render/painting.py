@@ -28,6 +28,8 @@ from render.sheet import Sheet
 from render.signs import SEATS, DrawSign, draw_sign
 from render.sprite import Sprite, lay, stamp
 
+_UNNUMBERED: Final = 10.0
+"""The radius of the badge of an option of another page."""
 _PRIZES: Final = (30.0, 26.0, 18.0)
 """The radius of a sign on the ribbon: of one winner, of two, of several."""
 
@@ -41,6 +43,7 @@ class Fittings:
         self.header = Header(palette, box, self.lettering)
         self.ribbon = Ribbon(palette, seats)
         self.badges = marks.badges(palette, badge, PAGE)
+        self.unnumbered = marks.unnumbered(palette, _UNNUMBERED)
 
 
 class BoardFittings(Fittings):
@@ -123,7 +126,10 @@ class Painting(ABC, Generic[P]):
             prizes = self._prizes(outcome.winners or self._sharing(outcome))
             self._fittings.ribbon.draw(self._picture, prizes)
         elif choices:
-            self._fittings.header.draw_bar(self._picture, choices.step, choices.steps)
+            pages = -(-len(choices.options) // PAGE)
+            self._fittings.header.draw_bar(
+                self._picture, choices.step, choices.steps, self._scene.page, pages
+            )
 
     # What may be chosen
 
@@ -140,9 +146,25 @@ class Painting(ABC, Generic[P]):
         """The options of the page that is shown, with the numbers they have there."""
         if self._scene.choices is None:
             return
-        first = self._scene.page * PAGE
-        for number, option in enumerate(self._scene.choices.options[first : first + PAGE], start=1):
+        for number, option in enumerate(self._scene.choices.options[self._shown], start=1):
             yield option.number or number, option
+
+    @property
+    def _shown(self) -> slice:
+        """Which of the options have their numbers on this page."""
+        return slice(self._scene.page * PAGE, (self._scene.page + 1) * PAGE)
+
+    def _paint_other_pages(self) -> None:
+        """What may be chosen there is no less allowed."""
+        if self._scene.choices:
+            others = list(self._scene.choices.options)
+            del others[self._shown]
+            for name in (name for option in others for name in option.places):
+                self._make_room_on(name)
+                stamp(self._picture, self._fittings.unnumbered, *self._badge_on(name))
+
+    def _make_room_on(self, name: str) -> None:
+        """For the games whose empty places have marks of their own: a badge is to lie there."""
 
 
 class TablePainting(Painting[P]):
@@ -232,6 +254,7 @@ class BoardPainting(Painting[P]):
         if self._scene.choices:
             self._paint_pieces()
             self._paint_chosen(self._scene.choices.chosen)
+            self._paint_other_pages()
             for number, option in self._numbered():
                 self._paint_option(number, option)
         elif self._scene.marked or self._scene.ways:
@@ -273,12 +296,14 @@ class BoardPainting(Painting[P]):
             aside, down = self._shoulder(place)
         return x + aside, y + down
 
+    def _make_room_on(self, name: str) -> None:
+        if not self._is_occupied(self.index[name]):
+            self._clear(self.index[name])
+
     def _paint_badge(self, number: int, name: str) -> None:
-        place, badges = self.index[name], self._fittings.badges
-        if self._is_occupied(place):
-            badges = self._fittings.shoulder_badges
-        else:
-            self._clear(place)
+        is_occupied = self._is_occupied(self.index[name])
+        badges = self._fittings.shoulder_badges if is_occupied else self._fittings.badges
+        self._make_room_on(name)
         stamp(self._picture, badges[number - 1], *self._badge_on(name))
 
 

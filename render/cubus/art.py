@@ -30,7 +30,7 @@ ACCENT: Final = colour("F4C873")
 PINNED: Final = (ACCENT, *FELT_TONES, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS, *hands.COLOURS)
 
 ON_LID, ON_WELL, ON_TABLE, ON_CHOSEN = "lid", "well", "table", "chosen"
-_LABELS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
+LABELS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
     ON_LID: (PAPER, INK, WOODS[LID].plank),
     ON_WELL: (INK, PAPER, WOODS[RIGHT].gap),
     ON_TABLE: (mix(PETROL, INK, 0.35), MAPLE, PETROL),
@@ -66,7 +66,7 @@ class Art:
         self.drawn = {kind: _drawn(palette, kind) for kind in crates.KINDS}
         self.bars = Bars(palette, header, lettering)
         self._label = cache(self._draw_label)
-        for (x, y), where in product(product(range(BACK, _OFTEN), repeat=2), _LABELS):
+        for (x, y), where in product(product(range(BACK, _OFTEN), repeat=2), LABELS):
             self.label(name_of((x, y)), where, _BOXED)
 
     def label(self, name: str, where: str, half: int) -> Cut | None:
@@ -75,7 +75,7 @@ class Art:
         return None if room is None else self._label(name.upper(), where, room, half >= _BOXED)
 
     def _draw_label(self, name: str, where: str, room: float, is_boxed: bool) -> Cut:  # noqa: FBT001 - part of the key of a cache
-        label, letters, ground = _LABELS[where]
+        label, letters, ground = LABELS[where]
         font = bold_font(NAMED)
         across, down = width_of(name, font, room) / 2 + (7 if is_boxed else 4), NAMED * 0.56
         sheet = Sheet(2 * round(across + 3), 2 * round(down + 3))

@@ -29,9 +29,12 @@ _FAINT: Final = {
     for is_lit, state, tone in ((True, LIT, INK), (False, IDLE, MAPLE))
 }
 """In which a tile is drawn of which there is none, in a panel that is lit and in the others."""
+COUNTS: Final = {state: (tone, GROUNDS[state]) for state, tone in _NUMBERS.items()}
+NONE: Final = {state: (mix(*COUNTS[state], share), GROUNDS[state]) for state, share in _PALE.items()}
+"""How counts are written and on what, by the state of the panel; and those of what there is none of."""
 COLOURS: Final = (
     *(shade for shades in _FAINT.values() for shade in shades),
-    *(mix(_NUMBERS[state], GROUNDS[state], share) for state, share in _PALE.items()),
+    *(tone for tone, _ in NONE.values()),
 )
 _FONT: Final = black_font(READ)
 _LIDS: Final = 1.2
@@ -128,15 +131,14 @@ class Hands:
         put(patch, _drawn(slot, (left + tile / 2, y), edge), 0, 0)
         if is_faint:
             patch = _shaded(patch, ground, _FAINT[slot.state == LIT])
-        sheet, x, fill = Sheet(slot.width, slot.height), left + tile + gap, _NUMBERS[slot.state]
+        sheet, x = Sheet(slot.width, slot.height), left + tile + gap
+        fill, _ = (NONE if is_faint else COUNTS)[slot.state]
         if slot.is_lacking:
             half = READ * 0.5
             for margin, tone in ((0, INK), (2, FAULTY[LEFT])):
                 box = (x - 8 + margin, y - half + margin, x + number + 8 - margin, y + half - margin)
                 sheet.rounded(box, 9 - margin, tone)
             fill = IVORY
-        elif is_faint:
-            fill = mix(fill, ground, _PALE[slot.state])
         sheet.letters((x + number / 2, y), slot.text, _FONT, fill, room)
         put(patch, sheet, 0, 0)
         return self._palette.patch(patch)

@@ -20,8 +20,8 @@ from render.sprite import Sprite, lay
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, Colour, colour, mix
 
 ACCENT: Final = colour("E9B44C")
-_HOLE: Final = colour("3A2316")
-_HOLE_UNDER_GLASS: Final = colour("24130C")
+HOLE: Final = colour("3A2316")
+HOLE_UNDER_GLASS: Final = colour("24130C")
 
 
 class _Lacquer:
@@ -58,7 +58,7 @@ _HOLE_PLACES: Final[dict[int, tuple[Point, ...]]] = {
 _GLASS: Final = 0.16
 """How much of the wood shows through a button."""
 PINNED: Final = (
-    *(ACCENT, _HOLE, _HOLE_UNDER_GLASS),
+    *(ACCENT, HOLE, HOLE_UNDER_GLASS),
     *(each for lacquer in LACQUERS.values() for each in lacquer.colours),
     *(mix(lacquer.body, shade, _GLASS) for lacquer in LACQUERS.values() for shade in (MAPLE, BEECH)),
 )
@@ -134,10 +134,10 @@ def _draw_holes(sheet: Sheet, holes: int, side: int | None) -> None:
     for right, down in _HOLE_PLACES.get(holes, ()):
         centre = (x + right, y + down)
         if side is None:
-            sheet.disc(centre, _HOLE_RADIUS, _HOLE)
+            sheet.disc(centre, _HOLE_RADIUS, HOLE)
         else:
             sheet.disc(centre, _HOLE_RADIUS + _HOLE_RING, mix(LACQUERS[side].light, IVORY, 0.35))
-            sheet.disc(centre, _HOLE_RADIUS, _HOLE_UNDER_GLASS)
+            sheet.disc(centre, _HOLE_RADIUS, HOLE_UNDER_GLASS)
 
 
 def _square(shade: Colour, holes: int, side: int | None) -> Image.Image:
@@ -245,7 +245,7 @@ def _emblem(palette: Palette, side: int | None, radius: int) -> Sprite:
         sheet.disc(sheet.middle, radius, INK)
         sheet.disc(sheet.middle, radius - 2, BEECH)
         for angle in (45, 135, 225, 315):
-            sheet.disc(around(sheet.middle, radius * 0.42, angle), radius * 0.16, _HOLE)
+            sheet.disc(around(sheet.middle, radius * 0.42, angle), radius * 0.16, HOLE)
     else:
         draw_button(sheet, sheet.middle, radius, side)
     return palette.sprite(sheet.finished())

@@ -24,9 +24,9 @@ _RIM_WIDTHS: Final = {BLACK: 0.075, WHITE: 0.04}
 """Of the radius: the rim is what is seen of a black piece on dark wood."""
 _GROOVES: Final = {BLACK: PAPER, WHITE: mix(BODIES[WHITE], INK, 0.55)}
 """Round a socket."""
-_PEGS: Final = {BLACK: colour("8A766A"), WHITE: colour("B48A5A")}
+PEGS: Final = {BLACK: colour("BBA698"), WHITE: colour("8A5F33")}
 """The knob of a Skinnyboy."""
-COLOURS: Final = (*BODIES.values(), _SOCKETS[WHITE], *_PEGS.values())
+COLOURS: Final = (*BODIES.values(), _SOCKETS[WHITE], *PEGS.values())
 
 _SOCKET: Final = 0.68
 """Of the radius of a ring: a Middleman just fits into a Bigboy, a Skinnyboy into a Middleman."""
@@ -73,8 +73,8 @@ def _socket(sheet: Sheet, centre: Point, side: int, radius: float) -> None:
 
 
 def _peg(sheet: Sheet, centre: Point, side: int, radius: float) -> None:
-    sheet.disc(centre, 0.46 * radius, mix(_PEGS[side], INK, 0.5))
-    sheet.disc((centre[0], centre[1] - 0.06 * radius), 0.36 * radius, _PEGS[side])
+    sheet.disc(centre, 0.46 * radius, mix(PEGS[side], INK, 0.5))
+    sheet.disc((centre[0], centre[1] - 0.06 * radius), 0.36 * radius, PEGS[side])
 
 
 def _star(sheet: Sheet, centre: Point, radius: float) -> None:

@@ -17,7 +17,7 @@ from render.theme import INK, IVORY, WALNUT, Colour, colour, mix
 BROWN: Final = WALNUT[4]
 PATHS: Final = {ALLEY: colour("E07A20"), STREET: colour("F5A03A"), AVENUE: colour("FFC874")}
 """The wider, the lighter."""
-_CROSS: Final = colour("C9711B")
+CROSS: Final = colour("A5560F")
 _SEAM: Final = mix(PATHS[ALLEY], INK, 0.72)
 _WALL: Final = mix(BROWN, INK, 0.78)
 _WOOD: Final = (WALNUT[3], mix(WALNUT[3], BROWN, 0.5), BROWN, mix(BROWN, IVORY, 0.035))
@@ -27,7 +27,7 @@ _GRAIN: Final = (
 )
 """Where a stripe of the wood begins, and its tone."""
 _JOINT: Final = WALNUT[1]
-COLOURS: Final = (*PATHS.values(), _CROSS, _WOOD[3])
+COLOURS: Final = (*PATHS.values(), CROSS, _WOOD[3])
 
 _MARGIN: Final = 14
 """Of the neighbours that is drawn with a tile, so that the paths join without a seam."""
@@ -174,10 +174,10 @@ def _draw_cross(pen: ImageDraw.ImageDraw, centre: tuple[int, int]) -> None:
     x, y = ((part + _MARGIN) * OVERSIZE for part in centre)
     arm, width = _CROSS_ARM * OVERSIZE, _CROSS_WIDTH * OVERSIZE
     for slope in (-arm, arm):
-        pen.line((x - arm, y - slope, x + arm, y + slope), _CROSS, width)
+        pen.line((x - arm, y - slope, x + arm, y + slope), CROSS, width)
         for end in (-1, 1):
             u, v, round_end = x + end * arm, y + end * slope, width / 2
-            pen.ellipse((u - round_end, v - round_end, u + round_end, v + round_end), _CROSS)
+            pen.ellipse((u - round_end, v - round_end, u + round_end, v + round_end), CROSS)
 
 
 def _lit(shape: Image.Image, paint: Image.Image) -> Image.Image:

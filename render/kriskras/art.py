@@ -55,8 +55,8 @@ _BEAD: Final = 4.6
 _COUNTED_BEAD: Final = 6.4
 CROSS: Final = (-14, -14)
 """From the middle of a ghost to the cross."""
-_CROSS_ARM: Final = (4.8, 3.4)
-_CAPTURED: Final = {MUSKETEER: 11.0, SOLDIER: 10.5}
+_CROSS_ARM: Final = (5.6, 4.0)
+_CAPTURED: Final = {MUSKETEER: 14.0, SOLDIER: 13.0}
 _WEDGES: Final = {MUSKETEER: 20.0, SOLDIER: 17.0}
 _WEDGES_ROUND_RING: Final = {MUSKETEER: 24.5, SOLDIER: 21.5}
 _WEDGE_DEPTH: Final = 10.5
@@ -120,9 +120,9 @@ def _wedges(palette: Palette, reach: float) -> Sprite:
 def _captured(palette: Palette, fighter: Fighter) -> Sprite:
     """Small and faded."""
     side, kind = fighter
-    sheet = Sheet(32, 32)
+    sheet = Sheet(36, 36)
     draw_fighter(sheet, sheet.middle, _CAPTURED[kind], side, kind)
-    faint = Image.blend(Image.new("RGBA", (32, 32), (*MAPLE, 255)), sheet.finished(), 0.9)
+    faint = Image.blend(Image.new("RGBA", (36, 36), (*MAPLE, 255)), sheet.finished(), 0.9)
     faint.putalpha(sheet.finished().getchannel("A"))
     return palette.sprite(faint)
 

@@ -20,8 +20,8 @@ FIGHTERS: Final[tuple[Fighter, ...]] = tuple((side, kind) for side in (WHITE, BL
 BODIES: Final = {WHITE: IVORY, BLACK: colour("332C29")}
 _RIMS: Final = {WHITE: mix(IVORY, BEECH, 0.75), BLACK: PAPER}
 """Between the ink and the body."""
-_MARKS: Final = {WHITE: colour("B03A2E"), BLACK: colour("F2C14E")}
-COLOURS: Final = (*BODIES.values(), *_RIMS.values(), *_MARKS.values())
+MARKS: Final = {WHITE: colour("B03A2E"), BLACK: colour("F2C14E")}
+COLOURS: Final = (*BODIES.values(), *_RIMS.values(), *MARKS.values())
 
 _CROSS: Final = 0.64
 """The arms of the cross, of the radius of a musketeer."""
@@ -42,9 +42,9 @@ def draw_fighter(sheet: Sheet, centre: Point, radius: float, side: int, kind: in
     else:
         sheet.disc(centre, radius - 2 * line, BODIES[side])
     if kind == MUSKETEER:
-        _cross(sheet, centre, radius, _MARKS[side])
+        _cross(sheet, centre, radius, MARKS[side])
     else:
-        sheet.disc(centre, _BUTTON * radius, _MARKS[side])
+        sheet.disc(centre, _BUTTON * radius, MARKS[side])
 
 
 def _cross(sheet: Sheet, centre: Point, radius: float, fill: Colour) -> None:

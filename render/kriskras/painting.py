@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PIL import Image
 
 from engines.kriskras.board import BIT, BLACK, INDEX, MUSKETEER, SIZE, SOLDIER, WHITE
@@ -17,6 +19,9 @@ from render.kriskras.squares import Tile, plain, tile_of
 from render.painting import SquaresPainting
 from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
+
+_BESIDE_CAPTURED: Final = 14
+"""From the middle of a captured fighter to its cross."""
 
 
 class KriskrasPainting(SquaresPainting[KriskrasPosition]):
@@ -147,7 +152,8 @@ class KriskrasPainting(SquaresPainting[KriskrasPosition]):
             onwards = half if y > self._middle(walk.knee)[1] else -half
             sideways = half if x + half < FIELD_END[0] else -half
             self._stamp(self._art.captured[loss], walk.target, (sideways, onwards))
-            self._stamp(self._art.cross, walk.target, (sideways + sideways // 2, onwards))
+            beside = _BESIDE_CAPTURED if sideways > 0 else -_BESIDE_CAPTURED
+            self._stamp(self._art.cross, walk.target, (sideways + beside, onwards))
 
     # A figure of the rules
 

@@ -27,7 +27,7 @@ from render.theme import BRASS_LOW, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colo
 SIDE: Final = Grid(SIZE).side
 DARK: Final = colour("CBA872")
 DECOR: Final = colour("A5672E")
-_OUTLINE: Final = mix(DECOR, INK, 0.45)
+OUTLINE: Final = mix(DECOR, INK, 0.45)
 
 _GRAINS: Final[dict[bool, tuple[tuple[int, int, Colour, float], ...]]] = {
     False: ((0, 5, IVORY, 0.2), (17, 22, DARK, 0.1), (31, 38, IVORY, 0.14)),
@@ -40,7 +40,7 @@ _STRIPE: Final = (18, 29)
 _STRIPE_SHARE: Final = 0.05
 """Of ivory, in the stripe of a felt."""
 COLOURS: Final = (
-    *(DARK, DECOR, _OUTLINE),
+    *(DARK, DECOR, OUTLINE),
     *(mix(_WOODS[dark], tone, share) for dark, grains in _GRAINS.items() for _, _, tone, share in grains),
     *(mix(felt, IVORY, _STRIPE_SHARE) for felt in _FELTS.values()),
 )
@@ -175,18 +175,18 @@ def _zone(tile: Tile) -> Image.Image:
 def _star(sheet: Sheet) -> None:
     x, y = sheet.middle
     outer, inner = _STAR
-    for grown, fill in ((1.4, _OUTLINE), (0.0, DECOR)):
+    for grown, fill in ((1.4, OUTLINE), (0.0, DECOR)):
         sheet.polygon(star((x, y + 1), outer + grown * 1.6, inner + grown), fill)
 
 
 def _frame(drawing: Image.Image) -> None:
     pen = ImageDraw.Draw(drawing)
-    pen.rectangle((0, 0, SIDE - 1, SIDE - 1), outline=_OUTLINE, width=1)
+    pen.rectangle((0, 0, SIDE - 1, SIDE - 1), outline=OUTLINE, width=1)
     pen.rectangle((1, 1, SIDE - 2, SIDE - 2), outline=DECOR, width=2)
 
 
 def _rosette(sheet: Sheet, ground: Colour) -> None:
-    for grown, fill in ((1.4, _OUTLINE), (0.0, DECOR)):
+    for grown, fill in ((1.4, OUTLINE), (0.0, DECOR)):
         for petal in range(_PETALS):
             sheet.disc(around(sheet.middle, 9.6, petal * 360 / _PETALS), 3.6 + grown, fill)
     for radius, fill in ((9.6, DECOR), (6.2, mix(ground, IVORY, 0.35)), (3.6, DECOR)):

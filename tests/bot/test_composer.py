@@ -8,7 +8,9 @@ from typing import Final
 import pytest
 
 from engines import GAMES
+from engines.choices import Choices
 from engines.record import replay
+from render import Scene, as_read
 from tests.bot.alone import alone
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, THREE_TO_CAPTURE, Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
@@ -93,6 +95,30 @@ async def test_the_turned_board_is_turned_as_it_would_be_too(table: Table) -> No
     await table.red.press(more, label(table.red, "turn"))
     turned = (await table.red.answer(await composing(table, "b7"), "c6")).private
     assert turned.picture.data != usual.picture.data
+
+
+async def test_numbers_of_the_menu_are_those_on_the_board_turned_or_not(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    """Where pieces of Krabcek stand, the order of boxes is not that of their names."""
+    table = await begin(club, alice, bram, game="krabcek")
+    _, *record = (RENDER / "krabcek_match.txt").read_text("ascii").splitlines()
+    await table.go_to(record[:52])
+    mover, position = await table.mover(), replay(GAMES["krabcek"], {}, 2, record[:52])
+    seat = min(position.to_move)
+    for seen_from in (0, 1):
+        step = position.choices(seat)
+        assert isinstance(step, Choices)
+        read = as_read(Scene("krabcek", position, seat=seen_from, choices=step))
+        assert numbered(await mover.press(table.post, "Move")) == [option.key for option in read.options]
+        more = await mover.press(table.post, "More")
+        await mover.press(more, label(mover, "turn"))
+
+
+def numbered(composer: Answer) -> list[str]:
+    """What the numbers stand for, in their order."""
+    buttons = (button for button in composer.private.buttons if ":compose:" in button.custom_id)
+    return [button.custom_id.split(":")[4] for button in buttons if str(button.label).isdigit()]
 
 
 async def test_what_members_write_is_meant_and_played(table: Table) -> None:

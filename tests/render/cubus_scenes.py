@@ -16,7 +16,11 @@ from engines.cubus.tiles import Tiles
 from engines.moves import Move
 from engines.record import Ply
 from render import Scene
+from render.cubus.art import LABELS
+from render.cubus.crates import FAULTY, FREE_LINE, LEFT, LID, WOODS
+from render.cubus.hands import COUNTS, NONE
 from render.person import called
+from render.theme import INK, IVORY, PAPER, PETROL, WALNUT
 from tests.render import scenes
 
 after: Final = partial(scenes.after, "cubus")
@@ -86,6 +90,12 @@ def middle() -> Scene[CubusPosition]:
 
 def six_hands() -> Scene[CubusPosition]:
     return six(150)
+
+
+def full_hands() -> Scene[CubusPosition]:
+    """More than nine of a kind, in the panels of six."""
+    hands = (Tiles(12, 10, 13, 14), Tiles(1, 0, 11, 2), *(Tiles(10, 20, 0, 3),) * 4)
+    return replace(Scene("cubus", at("332*/221/1", hands)), people=called(SIX_NAMES))
 
 
 def two_hands() -> Scene[CubusPosition]:
@@ -187,10 +197,21 @@ def lower_step() -> Scene[CubusPosition]:
 
 BUILT: Final = 72
 
+STANDS_OUT: Final = {
+    **{f"a count in a panel that is {state}": pair for state, pair in COUNTS.items()},
+    **{f"the count of what there is none of, {state}": pair for state, pair in NONE.items()},
+    **{f"the name of a column, on a {where}": pair[:2] for where, pair in LABELS.items()},
+    "a line of the plan": (WALNUT[4], PAPER),
+    "a height": (INK, WOODS[LID].plank),
+    "the height of what is open": (PAPER, INK),
+    "a fault": (IVORY, FAULTY[LEFT]),
+    "where a column may be set up": (FREE_LINE, PETROL),
+}
+
 SCENES: Final[dict[str, Callable[[], Scene[CubusPosition]]]] = {
     f"cubus_{scene.__name__}": scene
     for scene in (
-        *(early, middle, six_hands, two_hands, flat, row_of_twelve, claimed, knocked, lowered),
+        *(early, middle, six_hands, full_hands, two_hands, flat, row_of_twelve, claimed, knocked, lowered),
         *(ended, shared_end, drawn_end),
         *(
             column_step,

@@ -11,8 +11,8 @@ from engines import GAMES
 from engines.knopen.board import BLUE, RED
 from engines.knopen.position import KnopenPosition
 from render import Scene
-from render.knopen.art import LACQUERS, PALE
-from render.theme import BEECH, GROOVE, MAPLE
+from render.knopen.art import HOLE, HOLE_UNDER_GLASS, LACQUERS, PALE
+from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, mix
 from tests.render import scenes
 from tests.render.scenes import agreed, left_by
 
@@ -88,4 +88,11 @@ TOLD_APART: Final = {
     "blue buttons on maple": (BLUE_GLASS, MAPLE),
     "blue buttons on beech": (BLUE_GLASS, BEECH),
 }
-STANDS_OUT: Final = {"the rim of a blue button in the rail": (PALE, GROOVE)}
+STANDS_OUT: Final = {
+    "the rim of a blue button in the rail": (PALE, GROOVE),
+    **{f"holes in wood {tone}": (HOLE, tone) for tone in (MAPLE, BEECH)},
+    "holes in a red button": (HOLE_UNDER_GLASS, RED_GLASS),
+    "rings round holes in a blue button": (mix(LACQUERS[BLUE].light, IVORY, 0.35), BLUE_GLASS),
+    "an option": (INK, BRASS),
+    "a mark": (IVORY, INK),
+}

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Final
 
 from engines import GAMES
+from engines.krabcek.labyrinth import AVENUE
 from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render import Scene
-from render.krabcek.pieces import BODIES, RIMS
-from render.krabcek.tiles import PATHS
-from render.theme import GROOVE, WALNUT
+from render.krabcek.pieces import BODIES, PEGS, RIMS
+from render.krabcek.tiles import CROSS, PATHS
+from render.theme import GROOVE, INK, IVORY, PAPER, SOCKET, WALNUT
 from tests.render import scenes
 from tests.render.scenes import agreed, left_by
 
@@ -163,4 +164,13 @@ TOLD_APART: Final = {
 STANDS_OUT: Final = {
     "the rim of a black piece in the rail": (RIMS[BLACK], GROOVE),
     "the rim of a black piece on walnut": (RIMS[BLACK], WALNUT[-1]),
+    "a white piece on walnut": (BODIES[WHITE], WALNUT[-1]),
+    "the knob of a black Skinnyboy": (PEGS[BLACK], BODIES[BLACK]),
+    "the knob of a white Skinnyboy": (PEGS[WHITE], BODIES[WHITE]),
+    "the number of a gate": (INK, PATHS[AVENUE]),
+    "the number of half a gate that is closed": (IVORY, SOCKET),
+    "the number of a black gate somebody stands on": (PAPER, BODIES[BLACK]),
+    "the number of a white one": (INK, BODIES[WHITE]),
+    "the cross of an Avenue": (CROSS, PATHS[AVENUE]),
+    **{f"a path of the kind {kind}": (path, WALNUT[-1]) for kind, path in PATHS.items()},
 }

@@ -11,6 +11,9 @@ from engines import GAMES
 from engines.kriskras.position import KriskrasPosition
 from render import Scene
 from render.kriskras.art import GREEN_DIE, RED_DIE
+from render.kriskras.fighters import BODIES, MARKS
+from render.kriskras.squares import DARK, OUTLINE
+from render.theme import INK, IVORY
 from tests.render import scenes
 from tests.render.scenes import agreed, left_by
 
@@ -132,3 +135,11 @@ SCENES: Final[dict[str, Callable[[], Scene[KriskrasPosition]]]] = {
 }
 
 TOLD_APART: Final = {"the red and the green die": (RED_DIE.body, GREEN_DIE.body)}
+STANDS_OUT: Final = {
+    **{f"the mark of the side {side}": (mark, BODIES[side]) for side, mark in MARKS.items()},
+    "where a soldier starts": (OUTLINE, DARK),
+    "a pip of the red die": (IVORY, RED_DIE.body),
+    "a pip of the green die": (INK, GREEN_DIE.body),
+    "a counted square of the red leg": (RED_DIE.body, IVORY),
+    "the green leg": (GREEN_DIE.body, INK),
+}

@@ -12,7 +12,7 @@ from render import DRAWERS, draw
 from render.cards.graph import LOOKS
 from render.contrast import CONTRAST, contrast, luminance, recoloured
 from render.palette import Palette
-from render.theme import PETROL
+from render.theme import MAPLE, PETROL, WALNUT, Colour
 from tests.render.eyes import EYES, Lab, apart, difference, seen
 from tests.render.gallery import STANDS_OUT, TOLD_APART, names_of, opened, scene
 
@@ -30,10 +30,16 @@ def test_what_must_be_told_apart_is_further_apart(pair: str, eyes: str) -> None:
 
 
 @pytest.mark.parametrize("line", STANDS_OUT)
-def test_what_is_dark_has_a_rim_that_is_seen_on_the_dark(line: str) -> None:
-    rim, ground = STANDS_OUT[line]
-    assert contrast(rim, ground) >= 3
-    assert contrast(recoloured(rim), recoloured(ground)) >= 4.5
+def test_what_must_be_seen_stands_out_from_what_it_lies_on(line: str) -> None:
+    sign, ground = STANDS_OUT[line]
+    assert contrast(sign, ground) >= 3
+    assert contrast(recoloured(sign), recoloured(ground)) >= 4.5
+
+
+@pytest.mark.parametrize("ground", WALNUT)
+def test_names_of_columns_and_rows_stand_out_from_the_frame(ground: Colour) -> None:
+    assert contrast(MAPLE, ground) >= 4.5
+    assert contrast(recoloured(MAPLE), recoloured(ground)) >= 7
 
 
 @pytest.mark.parametrize("game", DRAWERS)
