@@ -29,7 +29,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """One step of composing a move. People see the options numbered from 1, as they read them on the board."""
+    """One step of composing a move. People see options numbered from 1, as they are read from the board."""
 
     ask: str
     """The code of the question."""

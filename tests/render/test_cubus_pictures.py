@@ -18,7 +18,7 @@ from engines.cubus.pile import Column, is_skew, name_of, pile_of, shift_between
 from engines.cubus.position import CubusPosition
 from engines.cubus.tiles import Tiles
 from engines.cubus.view import Face, view_of
-from render import DRAWERS, MOST_BYTES, Scene, draw
+from render import DRAWERS, MOST_BYTES, Scene, as_read, draw
 from render.board import FELT, SIDE
 from render.cubus import CubusDrawer
 from render.cubus.art import ON_LID
@@ -424,3 +424,10 @@ def test_names_are_drawn_in_their_seats() -> None:
     box = changed(scene, replace(scene, people=called(NAMES)))
     assert box is not None
     assert box[1] > TOP
+
+
+def test_columns_that_have_no_numbers_stay_in_their_order() -> None:
+    step = cubus_scenes.column_step()
+    assert step.choices is not None
+    mixed = replace(step, choices=replace(step.choices, options=step.choices.options[::-1]))
+    assert as_read(mixed) == mixed.choices

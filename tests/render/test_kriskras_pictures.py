@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from math import hypot
 
 import pytest
 from PIL import Image, ImageChops
@@ -17,14 +19,16 @@ from render.board import Grid
 from render.contrast import recoloured
 from render.header import PLATE, PLATE_Y
 from render.kriskras.art import GREEN_DIE, RED_DIE
+from render.kriskras.fighters import RADII
 from render.kriskras.legs import beads_between, beside
 from render.kriskras.squares import Look, tile_of
 from render.theme import BRASS, IVORY, Colour
-from tests.render.gallery import opened
+from tests.render.gallery import in_colours, opened
 from tests.render.kriskras_scenes import (
     after,
     back_again,
     capture,
+    capture_step,
     exchange_step,
     exchanged,
     fighter_step,
@@ -200,3 +204,26 @@ def test_the_musketeer_is_shown_where_it_is_to_return() -> None:
 def test_a_red_die_stays_red_in_strong_contrast() -> None:
     red, green, blue = recoloured(RED_DIE.body)
     assert red > 2.5 * max(green, blue)
+
+
+@pytest.mark.parametrize("make", [fighter_step, capture_step])
+def test_a_badge_leaves_its_fighter_to_be_seen(make: Callable[[], Scene[KriskrasPosition]]) -> None:
+    """Three quarters of it, and its mark."""
+    step = make()
+    assert step.choices is not None
+    bare = in_colours(replace(step, choices=replace(step.choices, options=())))
+    covered = ImageChops.difference(in_colours(step), bare).convert("L")
+    grid, fighters = Grid(GRID.squares, turned=step.seat == 1), step.position.fighters
+    for option in step.choices.options:
+        square = INDEX[option.places[0]]
+        if fighters.everybody & 1 << square:
+            (x, y), radius = grid.middle(*grid.place(square)), RADII[fighters.kind_on(square)]
+            inside = [
+                (x + dx, y + dy)
+                for dx in range(-20, 20)
+                for dy in range(-20, 20)
+                if hypot(dx + 0.5, dy + 0.5) < radius
+            ]
+            hidden = sum(covered.getpixel(point) != 0 for point in inside)
+            assert hidden <= len(inside) / 4
+            assert covered.getpixel((x, y)) == 0

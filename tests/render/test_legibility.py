@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from math import hypot, inf
+from math import inf
 from typing import Any, Final
 
 import pytest
-from PIL import ImageChops
 
-from engines.kriskras.board import INDEX, SIZE
 from render import DRAWERS
-from render.board import SIDE, Grid
+from render.board import SIDE
 from render.fonts import Font, bold_font, title_font
-from render.kriskras.fighters import RADII
 from render.sheet import Sheet
 from render.theme import INK, Colour
-from tests.render.gallery import in_colours, names_of, scene
+from tests.render.gallery import names_of, scene
 
 SMALL: Final = 350
 """As wide as Discord shows a square picture on a desktop."""
@@ -106,26 +103,3 @@ def test_numbers_of_two_digits_are_not_set_too_close(game: str) -> None:
         if each.text.isdigit() and len(each.text) == 2:
             width, height = each.size
             assert width >= (0.9 if each.is_named else 0.95) * height, each.text
-
-
-@pytest.mark.parametrize("name", ["kriskras_fighter_step", "kriskras_capture_step"])
-def test_a_badge_leaves_its_piece_to_be_seen(name: str) -> None:
-    """Three quarters of it, and its mark."""
-    step = scene(name)
-    assert step.choices is not None
-    bare = in_colours(replace(step, choices=replace(step.choices, options=())))
-    covered = ImageChops.difference(in_colours(step), bare).convert("L")
-    grid, fighters = Grid(SIZE, turned=step.seat == 1), step.position.fighters
-    for option in step.choices.options:
-        square = INDEX[option.places[0]]
-        if fighters.everybody & 1 << square:
-            (x, y), radius = grid.middle(*grid.place(square)), RADII[fighters.kind_on(square)]
-            inside = [
-                (x + dx, y + dy)
-                for dx in range(-20, 20)
-                for dy in range(-20, 20)
-                if hypot(dx + 0.5, dy + 0.5) < radius
-            ]
-            hidden = sum(covered.getpixel(point) != 0 for point in inside)
-            assert hidden <= len(inside) / 4
-            assert covered.getpixel((x, y)) == 0
