@@ -24,16 +24,15 @@ log = logging.getLogger(__name__)
 
 _SIZE: Final = 128
 """Pixels of the side, of which Discord has some sizes at hand: as large as a face is kept."""
-_PATIENCE: Final = 10.0
-"""Seconds for one."""
 _MOST_WAITING: Final = 200
 """Whoever is met while so many are waited for is met again another time."""
 _SERVER_ERRORS: Final = HTTPStatus.INTERNAL_SERVER_ERROR
 _NOT_THERE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
 """Of this one picture; other answers are Discord's trouble, or ours with it."""
-_REST: Final = timedelta(minutes=1)
-"""After something went wrong that is not the picture's fault; twice as long each time it does so again."""
-_LONGEST_REST: Final = timedelta(hours=2)
+REST: float = 60.0
+"""Seconds after something went wrong that is not the picture's fault; twice as many when it does so again."""
+_MOST_RESTS: Final = 120
+"""So many times that, at most."""
 
 
 class Avatars:
@@ -45,7 +44,7 @@ class Avatars:
         self._background = Background()
         self._one_at_a_time = asyncio.Lock()
         self._waited_for: set[tuple[int, int]] = set()
-        self._rest = _REST
+        self._rests = 1
         self._rests_until: datetime | None = None
 
     def meet(self, guild: int, user: discord.Member | discord.User) -> None:
@@ -80,8 +79,7 @@ class Avatars:
     async def _fetch(self, look: Look, avatar: discord.Asset) -> None:
         """What cannot be had, or is of no use, is not asked for again soon."""
         try:
-            async with asyncio.timeout(_PATIENCE):
-                file = await avatar.replace(size=_SIZE, format="png").read()
+            file = await avatar.replace(size=_SIZE, format="png").read()
         except TooMuch:
             file = b""
         except LOST as error:
@@ -89,12 +87,13 @@ class Avatars:
                 self._let_be(error)
                 return
             file = b""
-        self._rest, self._rests_until = _REST, None
+        self._rests, self._rests_until = 1, None
         await self._faces.keep(look, await pictures.face(file))
 
     def _let_be(self, why: Exception) -> None:
         """What is said of it is not logged: an address may be part of that, and a number of a member."""
+        rest = timedelta(seconds=self._rests * REST)
         what = getattr(why, "status", type(why).__name__)
-        log.info("avatars are let be", extra={"seconds": int(self._rest.total_seconds()), "why": what})
-        self._rests_until = self._clock() + self._rest
-        self._rest = min(2 * self._rest, _LONGEST_REST)
+        log.info("avatars are let be", extra={"seconds": int(rest.total_seconds()), "why": what})
+        self._rests_until = self._clock() + rest
+        self._rests = min(2 * self._rests, _MOST_RESTS)

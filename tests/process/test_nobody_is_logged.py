@@ -26,6 +26,7 @@ FAILURES = (
     ("POST", "/webhooks/*", 429),
     ("POST", "/users/@me/channels", 500),
     ("GET", "/guilds/*", 500),
+    ("GET", "/cdn/*", 500),
 )
 
 
@@ -38,7 +39,8 @@ async def play_with_failures(club: Club) -> list[int]:
     await club.told("SELECT 1 FROM matches")
     await match.settled()
     club.write("INSERT INTO members (member, pings) VALUES (?, 'message')", ben.user.id)
-    for method, path, status in FAILURES:
+    for number, (method, path, status) in enumerate(FAILURES):
+        anna.wear(f"avatar-{number}", b"no picture")
         club.discord.faults.fail(method, path, status, times=ALWAYS)
         for person in (anna, ben):
             for interaction in doing(person, match):

@@ -224,6 +224,17 @@ class Person:
     def mention(self) -> str:
         return f"<@{self.user.id}>"
 
+    def wear(self, avatar: str, picture: bytes | None, *, here: bool = False) -> None:
+        """Choose an avatar, for all of Discord or for the guild alone. None: there is none of that name."""
+        place, name = f"avatars/{self.user.id}", f"{avatar}.png"
+        if here:
+            self.user.own_avatar = avatar
+            place = f"guilds/{self._world.guild_id}/users/{self.user.id}/avatars"
+        else:
+            self.user.avatar = avatar
+        if picture is not None:
+            self._world.avatars[f"{place}/{name}"] = picture
+
     async def slash(self, name: str, channel: Channel | None = None, **options: Any) -> Interaction:
         """Type a command, `play knopen` with its subcommand; returns when the bot has answered."""
         return await self._ask(Kind.COMMAND, channel, self._command(name, options, channel))

@@ -32,13 +32,14 @@ from discord.http import Route
 
 REST = "STANDIN_REST"
 GATEWAY = "STANDIN_GATEWAY"
+CDN = "STANDIN_CDN"
 LATE_PAINTS = "STANDIN_LATE_PAINTS"
 """Set: the art of a game is made for its first picture, not that of all games at the start."""
 PAINTED = "STANDIN_PAINTED"
 """The game whose art a stem makes, so that its branches have it."""
 HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
-PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"))
+PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"), ("bot.ui.avatars", "REST"))
 """They are asked where they stand: nobody has copies."""
 LIMIT = "SPELTAFEL_TEST_LIMIT"
 """Set: a request to Discord may take so many seconds."""
@@ -83,6 +84,7 @@ def main() -> None:
         limited.LASTS = float(os.environ[LIMIT])
     if REST in os.environ:
         Route.BASE = os.environ[REST]
+        discord.Asset.BASE = os.environ.get(CDN, discord.Asset.BASE)
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 

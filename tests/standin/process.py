@@ -85,7 +85,11 @@ class BotProcess:
 
     def _environment(self) -> dict[str, str]:
         theirs = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL_")}
-        ours = {launch.REST: self._discord.url, launch.GATEWAY: self._discord.gateway.url}
+        ours = {
+            launch.REST: self._discord.url,
+            launch.GATEWAY: self._discord.gateway.url,
+            launch.CDN: self._discord.world.cdn,
+        }
         return theirs | ours | {"SPELTAFEL_TOKEN": TOKEN} | self._settings
 
     async def _read(self, process: asyncio.subprocess.Process | stem.Branch) -> None:

@@ -10,6 +10,7 @@ from typing import Self
 from aiohttp import web
 
 from tests.patience import PATIENCE
+from tests.standin import cdn
 from tests.standin.changes import Changes
 from tests.standin.faults import Call, Faults
 from tests.standin.gateway import Gateway
@@ -27,12 +28,13 @@ class StandIn(Changes):
         world = World()
         super().__init__(world, Gateway(world, self._changed.set))
         self._rest = Rest(self.world, self.gateway, self.faults, self._changed.set)
+        self._cdn = cdn.Cdn(world, self.faults, self._changed.set)
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=32 * 1024 * 1024)
         app.add_routes([*self._rest.routes(), web.get("/gateway/", self.gateway.connect)])
-        app.add_routes([web.get("/cdn/{message}/{name}", self._attachment)])
+        app.add_routes(self._cdn.routes())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -40,7 +42,7 @@ class StandIn(Changes):
         host, port = self._runner.addresses[0][:2]
         self.url = f"http://{host}:{port}{PREFIX}"
         self.gateway.url = f"ws://{host}:{port}/gateway/"
-        self.world.cdn = f"http://{host}:{port}/cdn"
+        self.world.cdn = f"http://{host}:{port}{cdn.PREFIX}"
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -91,6 +93,11 @@ class StandIn(Changes):
         return self._rest.calls
 
     @property
+    def avatar_calls(self) -> list[Call]:
+        """For what people look like; `calls` has none of them."""
+        return self._cdn.calls
+
+    @property
     def interactions(self) -> list[Interaction]:
         """All that people did, oldest first."""
         return list(self._rest.interactions.values())
@@ -115,12 +122,3 @@ class StandIn(Changes):
             while not is_so():
                 self._changed.clear()
                 await self._changed.wait()
-
-    async def _attachment(self, request: web.Request) -> web.Response:
-        wanted = request.match_info
-        for channel in self.world.channels.values():
-            message = channel.posts.get(int(wanted["message"]))
-            for file in message.attachments if message else ():
-                if file.name == wanted["name"]:
-                    return web.Response(body=file.content)
-        raise web.HTTPNotFound

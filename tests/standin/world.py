@@ -56,6 +56,10 @@ class User:
     bot: bool = False
     id: int = field(default_factory=new_id)
     roles: list[int] = field(default_factory=list)
+    avatar: str | None = None
+    """The name of one that lies with all others, or of none."""
+    own_avatar: str | None = None
+    """The same, for the guild alone."""
 
     def payload(self) -> Payload:
         return {
@@ -63,7 +67,7 @@ class User:
             "username": self.name.lower(),
             "global_name": self.name,
             "discriminator": "0",
-            "avatar": None,
+            "avatar": self.avatar,
             "bot": self.bot,
         }
 
@@ -71,6 +75,7 @@ class User:
         return {
             "user": self.payload(),
             "nick": None,
+            "avatar": self.own_avatar,
             "roles": [str(role) for role in self.roles],
             "joined_at": "2024-01-01T00:00:00+00:00",
             "deaf": False,
@@ -290,6 +295,8 @@ class World:
 
     def __init__(self) -> None:
         self.cdn = ""
+        self.avatars: dict[str, bytes] = {}
+        """By where they lie on that host."""
         self.guild_id = new_id()
         self.locale = "en-US"
         self.rights = USUAL_RIGHTS
