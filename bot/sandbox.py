@@ -22,9 +22,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Final
 
+import discord
 import simcord
 import simcord.interactions
 from simcord.backend.access import can_access_channel
+from simcord.backend.cdn import CDN_BASE
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
@@ -32,9 +34,10 @@ from simcord.preview._server import PreviewServer
 from bot.app import make_bot
 from bot.club.refused import Refused
 from bot.database.file import File
+from render.animals import portrait_of
 
-MEMBERS: Final = (("Anneke", "nl"), ("Bruno", "en-US"), ("Chiara", "en-GB"))
-"""Who can be played, and the language each of them reads."""
+MEMBERS: Final = (("Anneke", "nl", "fox"), ("Bruno", "en-US", "bear"), ("Chiara", "en-GB", "owl"))
+"""Who can be played, the language each of them reads, and what they look like."""
 
 _WELCOME: Final = """\
 **Welcome to the sandbox.** Everything here is simulated, except the bot.
@@ -487,8 +490,8 @@ async def _sandbox(file: File, port: int) -> AsyncIterator[Sandbox]:
         env.backend.edit_bot_profile("Speltafel")
         await env.start()
         try:
-            users = [env.create_user(name.lower(), global_name=name) for name, _ in MEMBERS]
-            locales |= {user.id: locale for user, (_, locale) in zip(users, MEMBERS, strict=True)}
+            users = [_join(env, name, animal) for name, _, animal in MEMBERS]
+            locales |= {user.id: locale for user, (_, locale, _) in zip(users, MEMBERS, strict=True)}
             # The first one owns the guild, so that there is somebody who may do everything.
             guild = env.create_guild("Sandbox", owner=users[0])
             members = [simcord.MemberActor(env, guild, users[0]), *map(guild.add_member, users[1:])]
@@ -499,6 +502,15 @@ async def _sandbox(file: File, port: int) -> AsyncIterator[Sandbox]:
                 yield sandbox
         finally:
             await env.shutdown()
+
+
+def _join(env: simcord.Env, name: str, animal: str) -> simcord.UserHandle:
+    """With an avatar, for the bot where Discord has it and for the page where SimCord looks for it."""
+    user = env.create_user(name.lower(), global_name=name, avatar=animal)
+    portrait, place = portrait_of(animal), f"avatars/{user.id}/{animal}.png"
+    for url in (f"{discord.Asset.BASE}/{place}?size=128", f"{CDN_BASE}/{place}"):
+        env.backend.cdn._blobs[url] = portrait
+    return user
 
 
 async def _until_left(sandbox: Sandbox, leaving: asyncio.Event) -> None:

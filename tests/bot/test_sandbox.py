@@ -11,7 +11,10 @@ import pytest
 from simcord.components import walk_components
 from simcord.preview._pages import HISTORY_WINDOW_SIZE, _Page
 
-from bot.sandbox import Sandbox, _sandbox, dressed, run_sandbox
+from bot.app import Speltafel
+from bot.sandbox import MEMBERS, Sandbox, _sandbox, dressed, run_sandbox
+from render.animals import portrait_of
+from render.avatar import face_of
 from tests.bot.simulated import Club, Database, Member
 
 
@@ -68,6 +71,11 @@ class Page:
         """A command, as the page lists it."""
         entries: list[dict[str, Any]] = self.page.command_catalog["entries"]
         return next(entry for entry in entries if entry["invocation"] == invocation)
+
+    def offered_as(self, name: str) -> str:
+        """How it is called by who reads there."""
+        entries: list[dict[str, Any]] = self.page.command_catalog["entries"]
+        return next(str(entry["invocation"]) for entry in entries if entry["path"] == [name])
 
     async def command(self, invocation: str, **options: str) -> None:
         entry = self.offered(invocation)
@@ -288,6 +296,25 @@ async def test_the_bots_clock_follows_the_one_on_the_wall(
     monkeypatch.setattr(sandbox, "_began", sandbox._began - 3600)
     await one.say("an hour later")
     assert 3600 <= (club.env.now() - before).total_seconds() < 3700
+
+
+async def test_everybody_who_can_be_played_has_a_face_for_the_bot_and_on_the_page(database: Database) -> None:
+    async with _sandbox(database.file, 0) as sandbox:
+        pages = [Page(sandbox) for _ in MEMBERS]
+        for page in pages:
+            await page.command(page.offered_as("help"))
+        bot = sandbox.env.bot
+        assert isinstance(bot, Speltafel)
+        await bot.table.avatars.seen()
+        guild, members = sandbox.channel.guild, [page.player for page in pages]
+        assert guild is not None
+        faces = await bot.table.faces.of(guild.id, members)
+        assert [faces[member] for member in members] == [
+            face_of(portrait_of(animal)) for *_, animal in MEMBERS
+        ]
+        for page, (*_, animal) in zip(pages, MEMBERS, strict=True):
+            shown = {asset.key: asset.available for asset in page.page.assets.values()}
+            assert shown[f"avatar:{page.player}:{animal}"]
 
 
 def test_a_taken_port_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

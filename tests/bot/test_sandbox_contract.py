@@ -64,7 +64,8 @@ FIELDS = (
 INSTANCE_VALUES = ("_pages", "_python", "_server")
 """What a Preview has once it is made."""
 CLOCK = ("_epoch", "elapsed")
-BACKEND = ("clock", "transcript", "messages")
+BACKEND = ("clock", "transcript", "messages", "cdn")
+CDN = ("_blobs",)
 
 MARKUP: tuple[str, ...] = ('<header class="channel-header"', 'class="preview-brand"', 'id="viewer-picker"')
 MARKUP += ('id="channel-timeline"', 'id="channel-message-list"', 'id="channel-composer"')
@@ -134,6 +135,7 @@ def test_values_still_have_their_fields(owner: type, names: tuple[str, ...]) -> 
 async def test_the_clock_and_the_backend_can_be_read_and_set() -> None:
     backend = Backend()
     assert not [_gone(f"backend.{name}") for name in BACKEND if not hasattr(backend, name)]
+    assert not [_gone(f"cdn.{name}") for name in CDN if not hasattr(backend.cdn, name)]
     assert not [_gone(f"clock.{name}") for name in CLOCK if not hasattr(backend.clock, name)]
 
 
@@ -170,7 +172,7 @@ def test_nothing_private_is_touched_that_is_not_named_here() -> None:
     used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     private = {name for name in used if re.match(r"_[^_]", name)}
     named = {name for _, name, _ in METHODS} | {name for _, name in CLASS_VALUES}
-    named |= {*INSTANCE_VALUES, *CLOCK, *BACKEND}
+    named |= {*INSTANCE_VALUES, *CLOCK, *BACKEND, *CDN}
     assert private - named - set(_defined(tree)) == set()
 
 
