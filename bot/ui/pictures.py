@@ -34,7 +34,7 @@ from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from render.film import Film, spread
 from render.film import film as draw_film
 from render.names import is_lettered
-from render.person import Person, called
+from render.person import Person
 from render.scene import PAGE, THEMES, Scene
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,6 @@ __all__ = [
     "person",
     "scale",
     "season",
-    "shows_names",
     "spread",
 ]
 
@@ -82,8 +81,6 @@ _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
 
 HINT: Final = "-hint"
 """Ends the name of a picture that shows one: in posts it names nobody."""
-_SHOW_NAMES: Final[dict[str, bool]] = {}
-"""By game, once it was asked."""
 
 
 async def lay_out_paints() -> None:
@@ -148,7 +145,8 @@ async def board(
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
     scene = replace(_scene(match, words, faces), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.game.name}-{match.id}-{match.ply}"
-    return await picture_of(scene, name=name, alt=sentences.described(match, words, choices))
+    alt = " ".join(filter(None, (sentences.described(match, words, choices), sentences.seated(match, words))))
+    return await picture_of(scene, name=name, alt=alt)
 
 
 async def as_read(match: Match, choices: Choices, *, seat: int = 0) -> Choices:
@@ -171,19 +169,6 @@ async def hint(
     scene = scene if faces is not None else replace(scene, people=())
     name = f"{match.game.name}-{match.id}-{match.ply}{HINT}"
     return await picture_of(scene, name=name, alt=sentences.described(match, words, hint.step))
-
-
-async def shows_names(match: Match) -> bool:
-    """Whether boards of this game say what its players are called."""
-    if match.game.name not in _SHOW_NAMES:
-        named, nameless = (
-            Scene(match.game.name, match.at(0).position, people=called((name,) * len(match.seats)))
-            for name in ("Mm", "")
-        )
-        drawing = asyncio.get_running_loop().run_in_executor
-        both = await asyncio.gather(drawing(_PAINTERS, draw, named), drawing(_PAINTERS, draw, nameless))
-        _SHOW_NAMES[match.game.name] = both[0] != both[1]
-    return _SHOW_NAMES[match.game.name]
 
 
 def colour_of(game: str, position: Position, theme: str = "") -> int:

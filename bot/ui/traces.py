@@ -161,7 +161,7 @@ async def _cover_message(
     if cover(words_of(message)) != words_of(message):
         covered = cover(message.content)
         edits |= {"view": reworded(message, cover)} if is_laid_out(message) else {"content": covered}
-    if pictured and await pictures.shows_names(match):
+    if pictured:
         edits["attachments"] = await _drawn_anew(message, match, words, faces)
     if not edits:
         return
@@ -173,7 +173,7 @@ async def _cover_message(
 
 
 def _is_pictured(message: discord.Message, match: Match) -> bool:
-    """A board of this match, or a film: the players' names may be painted on it."""
+    """A board of this match, or a film: the players' names are painted on it."""
     return any(file.filename.startswith(f"{match.game.name}-{match.id}") for file in message.attachments)
 
 

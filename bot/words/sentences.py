@@ -297,6 +297,16 @@ def described(match: Match, words: Language, choices: Choices | None = None) -> 
     return " ".join([*sentences, *words.notes(game, "summary", position.summary())])
 
 
+def seated(match: Match, words: Language) -> str:
+    """Whom a picture of it shows, for those who cannot see it; empty where no name is known."""
+    players = []
+    for seat, name in enumerate(names(match.stored, words)):
+        if seen := harmless(name):
+            side = words.side(match.game.name, match.position.side(seat))
+            players.append(f"{seen} ({side})" if side else seen)
+    return words.say("alt.seated", players=tuple(players)) if players else ""
+
+
 def described_figure(game: str, position: Position, words: Language) -> str:
     """A position of the rules pages in words."""
     return " ".join([f"{GAMES[game].title}.", *words.notes(game, "summary", position.summary())])

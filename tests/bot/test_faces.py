@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from bot.club.faces import Look
 from bot.club.stored import DIRECT
 from bot.database.file import File
 from bot.ui import pictures
+from bot.ui.limits import ALT
 from engines.choices import Choices
 from engines.codes import Note
 from engines.game import Hint
@@ -181,6 +183,52 @@ async def test_who_stands_on_the_leaderboard_is_fetched_when_discord_tells_of_th
     await club.bot.table.avatars.seen()
     await bram.command("leaderboard")
     assert drawn.on_card(alice) == face_of(FIRST)
+
+
+# In words
+
+
+async def test_the_alt_text_says_whom_a_board_shows(club: Club, table: Table, drawn: Drawn) -> None:
+    red, blue = (member.actor.user.global_name for member in (table.red, table.blue))
+    assert {f"{red} (Red)", f"{blue} (Blue)"} <= set(re.findall(r"\w+ \(\w+\)", table.post.picture.alt))
+    await table.play("b7-c6")
+    assert table.post.picture.alt.count(str(red)) == table.post.picture.alt.count(str(blue)) == 1
+
+
+async def test_a_board_of_who_was_forgotten_names_them_in_no_alt_text_either(
+    club: Club, table: Table, drawn: Drawn, alice: Member
+) -> None:
+    await table.play("b7-c6")
+    assert any("Alice" in board.picture.alt for board in table.boards)
+    await forgets(alice)
+    await club.wait(minutes=5)
+    assert not any("Alice" in board.picture.alt for board in table.boards)
+    assert all("Bram" in board.picture.alt for board in table.boards)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "nl"])
+async def test_every_picture_that_is_shown_says_in_words_what_is_seen(
+    club: Club, drawn: Drawn, locale: str, bram: Member
+) -> None:
+    reader = club.join("Reader", locale=locale)
+    club.speak(locale)
+    table = await begin(club, reader, bram)
+    await table.play(*A_SHORT_MATCH)
+    await won(club.bot.table, (reader.id, bram.id), guild=club.guild.id)
+    answers = [
+        await reader.command(name, **options)
+        for name, options in (
+            *(("board", {"match": table.id}), ("replay", {"match": table.id}), ("leaderboard", {})),
+            *(("profile", {}), ("season", {}), ("rating", {}), ("rules", {"game": "knopen"})),
+        )
+    ]
+    shown = [picture for answer in answers for post in answer.messages for picture in post.pictures]
+    shown += [picture for post in table.boards for picture in post.pictures]
+    assert {picture.name.partition(".")[0] for picture in shown} >= {"rating", "knopen-leaderboard"}
+    assert drawn.films
+    for picture in shown:
+        assert 20 < len(picture.alt) <= ALT, picture.name
+        assert not re.search(r"[<{*_`]|@\d", picture.alt), "nothing but words"
 
 
 # Fetched once
@@ -364,12 +412,8 @@ async def test_who_is_forgotten_by_another_process_is_not_seen_here(
 
 
 async def test_the_others_stay_seen_on_boards_that_are_drawn_anew(
-    club: Club, table: Table, drawn: Drawn, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
+    club: Club, table: Table, drawn: Drawn, alice: Member, bram: Member
 ) -> None:
-    async def every_board_names(_: object) -> bool:
-        return True
-
-    monkeypatch.setattr(pictures, "shows_names", every_board_names)  # as those of some games do
     await forgets(bram)
     await club.wait(minutes=5)
     assert drawn.on_board(alice) == face_of(FIRST)
