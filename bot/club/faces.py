@@ -106,12 +106,20 @@ class Faces:
         faces = {member: self._faces.get(guild, member) for member in seen}
         unread = [member for member, face in faces.items() if face is None]
         if unread:
-            before, read = self._changes, await self._stored.of(guild, unread)
-            for member in unread:
-                faces[member] = read.get(member, b"")
-                if self._changes == before:
-                    self._faces.put(guild, member, read.get(member, b""))
+            faces |= await self._read(guild, unread)
         return {member: face for member, face in faces.items() if face}
+
+    async def _read(self, guild: int, members: Collection[int]) -> Mapping[int, bytes]:
+        before = self._changes
+        try:
+            read = await self._stored.of(guild, members)
+        except Refused:  # a damaged page: no board is missing for it
+            return {}
+        faces = {member: read.get(member, b"") for member in members}
+        if self._changes == before:
+            for member, face in faces.items():
+                self._faces.put(guild, member, face)
+        return faces
 
     async def at(self, match: Match) -> Mapping[int, bytes]:
         """Of those who play in it, as they are seen where it is played."""
@@ -134,35 +142,37 @@ class Faces:
         return known != look or self._clock() >= until
 
     async def lacks(self, look: Look) -> bool:
-        """Whether the avatar is to be fetched. If there was another before, that is forgotten."""
+        """Whether the avatar is to be fetched. If there was another before, that is forgotten. Raises
+        Refused.
+        """
         if not look.is_own and look.guild != EVERYWHERE:
             await self._drop(look.guild, look.member)
         known = await self._stored.met(look.place, look.member)
-        if known is None and look.avatar:
-            return True
         if known is not None and known[0] != look.avatar:
             await self._drop(look.place, look.member)
-            if look.avatar:
-                return True
-        elif known is not None and self._now() - known[1] >= _AGAIN.total_seconds():
+            known = None
+        if known is None and look.avatar:
+            return await self._stored.may_be_kept(look.guild, look.member)
+        if known is not None and self._now() - known[1] >= _AGAIN.total_seconds():
             await self._stored.meet(look.place, look.member, self._now())
         self._note(look)
         return False
 
     async def keep(self, look: Look, face: bytes) -> None:
-        """Empty: the avatar is of no use, and is not asked for again before tomorrow."""
+        """Empty: the avatar is of no use, and is not asked for again before tomorrow. Raises Refused."""
         if face:
-            with suppress(Refused):  # a full disk is told to those who play
-                await self._stored.keep(
-                    guild=look.guild,
-                    place=look.place,
-                    member=look.member,
-                    avatar=look.avatar,
-                    picture=face,
-                    now=self._now(),
-                    may=lambda: self.is_seen(look.guild, look.member),
-                )
+            is_kept = await self._stored.keep(
+                guild=look.guild,
+                place=look.place,
+                member=look.member,
+                avatar=look.avatar,
+                picture=face,
+                now=self._now(),
+                may=lambda: self.is_seen(look.guild, look.member),
+            )
             self._forget([look.member])
+            if not is_kept:
+                return
         self._note(look)
 
     # As they are forgotten

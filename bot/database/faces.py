@@ -11,12 +11,12 @@ from bot.database.pen import Hurry
 
 EVERYWHERE: Final = DIRECT
 """In the place of a server: what is seen wherever they have chosen nothing else."""
+_KNOWN: Final = "SELECT 1 FROM people WHERE guild = :guild AND member = :member AND left_at IS NULL"
+"""Who was forgotten, or has left, is not known there any more."""
 _KEEP: Final = (
     "INSERT INTO faces (guild, member, avatar, picture, met_at)"
     " SELECT :place, :member, :avatar, :picture, :now"
-    # Who was forgotten or has left meanwhile is not known there any more.
-    " WHERE EXISTS (SELECT 1 FROM people WHERE guild = :guild AND member = :member AND left_at IS NULL)"
-    " ON CONFLICT (member, guild) DO UPDATE"
+    f" WHERE EXISTS ({_KNOWN}) ON CONFLICT (member, guild) DO UPDATE"
     " SET avatar = excluded.avatar, picture = excluded.picture, met_at = excluded.met_at"
 )
 _DROP: Final = "DELETE FROM faces WHERE guild = ? AND member = ?"
@@ -74,8 +74,8 @@ class StoredFaces:
         picture: bytes,
         now: int,
         may: Callable[[], bool],
-    ) -> None:
-        """Of somebody who was met on that server. `may` is asked when nobody else can write."""
+    ) -> bool:
+        """Of somebody met on that server. Whether it is kept: `may` is asked when nobody else can write."""
         values = {
             "guild": guild,
             "place": place,
@@ -85,8 +85,10 @@ class StoredFaces:
             "now": now,
         }
         async with self._file.transaction(Hurry.COMPUTERS) as writing:
-            if may():
-                await writing.execute(_KEEP, values)
+            return may() and await writing.change(_KEEP, values) > 0
+
+    async def may_be_kept(self, guild: int, member: int) -> bool:
+        return bool(await self._file.named_rows(_KNOWN, guild=guild, member=member))
 
     async def drop(self, place: int, member: int) -> None:
         if await self.met(place, member):

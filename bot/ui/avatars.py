@@ -15,6 +15,7 @@ from typing import Final
 import discord
 
 from bot.club.faces import Faces, Look
+from bot.club.refused import Refused
 from bot.ui import pictures
 from bot.ui.background import Background
 from bot.ui.discord_errors import LOST
@@ -26,7 +27,6 @@ _SIZE: Final = 128
 """Pixels of the side, of which Discord has some sizes at hand: as large as a face is kept."""
 _MOST_WAITING: Final = 200
 """Whoever is met while so many are waited for is met again another time."""
-_SERVER_ERRORS: Final = HTTPStatus.INTERNAL_SERVER_ERROR
 _NOT_THERE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
 """Of this one picture; other answers are Discord's trouble, or ours with it."""
 REST: float = 60.0
@@ -77,18 +77,12 @@ class Avatars:
         return self._rests_until is not None and self._clock() < self._rests_until
 
     async def _fetch(self, look: Look, avatar: discord.Asset) -> None:
-        """What cannot be had, or is of no use, is not asked for again soon."""
         try:
-            file = await avatar.replace(size=_SIZE, format="png").read()
-        except TooMuch:
-            file = b""
-        except LOST as error:
-            if getattr(error, "status", None) not in _NOT_THERE:
-                self._let_be(error)
-                return
-            file = b""
-        self._rests, self._rests_until = 1, None
-        await self._faces.keep(look, await pictures.face(file))
+            await self._faces.keep(look, await pictures.face(await _read(avatar)))
+        except (*LOST, Refused) as error:
+            self._let_be(error)
+        else:
+            self._rests, self._rests_until = 1, None
 
     def _let_be(self, why: Exception) -> None:
         """What is said of it is not logged: an address may be part of that, and a number of a member."""
@@ -97,3 +91,15 @@ class Avatars:
         log.info("avatars are let be", extra={"seconds": int(rest.total_seconds()), "why": what})
         self._rests_until = self._clock() + rest
         self._rests = min(2 * self._rests, _MOST_RESTS)
+
+
+async def _read(avatar: discord.Asset) -> bytes:
+    """Small and still; empty where it is not there, or is of no use."""
+    try:
+        return await avatar.replace(size=_SIZE, format="png").read()
+    except TooMuch:
+        return b""
+    except discord.HTTPException as error:
+        if error.status in _NOT_THERE:
+            return b""
+        raise

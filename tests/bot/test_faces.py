@@ -185,6 +185,16 @@ async def test_who_stands_on_the_leaderboard_is_fetched_when_discord_tells_of_th
     assert drawn.on_card(alice) == face_of(FIRST)
 
 
+async def test_a_board_is_there_also_where_no_face_can_be_read(
+    club: Club, drawn: Drawn, table: Table, alice: Member
+) -> None:
+    await club.file.change("DROP TABLE faces")
+    club.bot.table.faces.forget()
+    await table.play("b7-c6")
+    assert drawn.on_board(alice) == b""
+    assert "b7-c6" in table.post.picture.alt
+
+
 # In words
 
 
@@ -533,6 +543,23 @@ async def test_who_hides_while_their_avatar_is_on_its_way_stays_hidden(small: Th
     await small.faces.drop(ANN)
     await small.faces.keep(look, FIRST)
     assert list(await file.rows("SELECT * FROM faces")) == []
+
+
+async def test_who_was_not_kept_is_looked_at_again_when_they_are_met(small: TheClub) -> None:
+    """They hid while their avatar was on its way, and then liked to be seen after all."""
+    look = Look(GUILD, ANN, "a1")
+    assert await small.faces.lacks(look)
+    await small.preferences.change_member(ANN, faceless=True)
+    await small.faces.keep(look, FIRST)
+    await small.preferences.change_member(ANN, faceless=False)
+    await wears(small, ANN)
+    assert await seen(small) == {ANN}
+
+
+async def test_of_whom_nothing_is_known_there_no_avatar_is_fetched(small: TheClub) -> None:
+    assert not await small.faces.lacks(Look(GUILD, BEN + 1, "a1"))
+    await small.names.note_departed(GUILD, [ANN])
+    assert not await small.faces.lacks(Look(GUILD, ANN, "a1"))
 
 
 async def test_what_was_kept_of_who_hides_is_cleared_also_after_a_crash(small: TheClub, file: File) -> None:
