@@ -370,6 +370,9 @@ async def test_on_other_servers_who_is_named_is_seen_and_who_is_not_is_not(
     await other.command("leaderboard", scope="everywhere", where=channel)
     assert drawn.on_card(alice) == face_of(FIRST), "not as on a server that is not theirs"
     assert [person.face for person in drawn.cards[-1]].count(b"") == 1
+    await club.bot.table.preferences.change_server(other.actor.guild.id, faces=False)
+    await other.command("leaderboard", scope="everywhere", where=channel)
+    assert not any(person.face for person in drawn.cards[-1])
 
 
 async def test_who_has_left_the_server_is_not_seen_there_and_is_when_they_are_back(
