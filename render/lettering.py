@@ -1,15 +1,18 @@
-"""Numbers and words of ours on plain grounds."""
+"""Numbers, words of ours and names of people on plain grounds."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
-from math import inf
+from math import ceil, inf
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from render.board import put
-from render.fonts import black_font, bold_font
+from render.cut import Cut, cut
+from render.fonts import OVERSIZE, black_font, bold_font
+from render.names import is_lettered, written
 from render.palette import Palette
 from render.sheet import Sheet, width_of
 from render.sprite import lay
@@ -33,6 +36,7 @@ class Lettering:
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self.patch = lru_cache(_KEPT)(self._patch)
+        self.name = lru_cache(_KEPT)(self._name)
 
     def _patch(self, text: str, style: Style) -> Image.Image:
         """Cut close from left to right; half again as high as the letters."""
@@ -45,6 +49,21 @@ class Lettering:
         put(patch, sheet, 0, 0)
         return self._palette.patch(patch)
 
+    def _name(self, name: str, style: Style, width: int, height: int) -> Cut | None:
+        """What somebody is called, within a width and a height; to be laid with its left end on a point, on
+        the height of a capital from top to foot. None where nothing of it can be written.
+        """
+        if not is_lettered(name):
+            return None
+        text = written(name, style.size, (width - 2) * OVERSIZE)
+        sheet = Sheet(ceil(text.length / OVERSIZE) + 2, 2 * round(style.size))
+        sheet.name((1, sheet.middle[1]), text, style.fill)
+        found = cut(self._palette, sheet.finished(), style.ground)
+        if found.image.height > height:
+            smaller = style._replace(size=style.size * height / found.image.height)
+            return self._name(name, smaller, width, height + 1)
+        return replace(found, offset=(0, found.offset[1]))
+
     def centred(self, picture: Image.Image, text: str, style: Style, x: int, y: int) -> None:
         patch = self.patch(text, style)
         lay(picture, patch, x - patch.width // 2, y - patch.height // 2)
@@ -54,3 +73,9 @@ class Lettering:
         patch = self.patch(text, style)
         lay(picture, patch, x, y - patch.height // 2)
         return x + patch.width
+
+
+def kept_between(top: int, foot: int, y: int, name: Cut) -> int:
+    """How high a name is laid so that all of it keeps between: its line is there, or not far off."""
+    y = min(y, foot - name.offset[1] - name.image.height)
+    return max(y, top - name.offset[1])

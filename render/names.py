@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
+from math import ceil, inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from render import noto
 from render.fonts import Font, bold_font, writes
@@ -18,10 +19,13 @@ from render.theme import Colour
 
 UNWRITABLE: Final = "•••"
 _ELLIPSIS: Final = "…"
+_NARROWEST: Final = 0.72
+"""A name is written so much narrower before it is written smaller; a word without room in any size, as narrow
+as it must be."""
 _SHRUNK: Final = (1.0, 0.88, 0.76)
-"""A name is written smaller before a word of it is left out."""
+"""And smaller before a word of it is left out."""
 _SMALLEST: Final = (0.64, 0.52)
-"""And a word before a letter of it is."""
+"""Of the first word, which is never cut."""
 _LETTER: Final = re.compile(
     r"(?:LATIN LETTER SMALL CAPITAL|REGIONAL INDICATOR SYMBOL LETTER"
     r"|NEGATIVE (?:SQUARED|CIRCLED) LATIN CAPITAL LETTER) ([A-Z])"
@@ -124,42 +128,60 @@ class Run(NamedTuple):
 class Written:
     """A name in letters, of the size that it fits in."""
 
-    def __init__(self, text: str, size: float) -> None:
+    def __init__(self, text: str, size: float, width: float = inf) -> None:
+        """Narrower letters where they would be wider than this."""
         self.text = text
         self.runs = tuple(Run(letters, _sized(path, size)) for path, letters in _runs(text))
         """From left to right."""
-        self.length = sum(run.length for run in self.runs)
+        full = sum(run.length for run in self.runs)
+        self.length = min(full, width)
         """In pixels of the font."""
+        self.narrowed = self.length / full if full else 1.0
+        """What is left of the width of its letters."""
         self._below = -bold_font(size).getbbox("H", anchor="ls")[1] / 2
         """From the middle of a capital to the line where letters stand."""
 
     def on(self, pen: ImageDraw.ImageDraw, start: tuple[float, float], fill: Colour | int) -> None:
         """From here to the right, on the height of a capital from top to foot."""
         x, y = start
+        if self.narrowed < 1:
+            mask, line = self._mask()
+            pen.bitmap((round(x), round(y + self._below) - line), mask, fill)
+            return
         for run in self.runs:
             pen.text((round(x), round(y + self._below)), run.text, fill, run.font, anchor="ls")
             x += run.length
 
+    def _mask(self) -> tuple[Image.Image, int]:
+        """What is covered of the narrowed letters, and how high in it is the line where they stand."""
+        full, line = ceil(self.length / self.narrowed), 2 * round(self.runs[0].font.size)
+        mask = Image.new("L", (full, 2 * line))
+        pen, x = ImageDraw.Draw(mask), 0.0
+        for run in self.runs:
+            pen.text((round(x), line), run.text, 255, run.font, anchor="ls")
+            x += run.length
+        return mask.resize((max(1, round(self.length)), mask.height)), line
+
 
 def written(name: str, size: float, width: float) -> Written:
-    """In bold letters of the size, or in smaller ones, or not wholly; the width is in pixels of the font."""
-    return next(each for each in _tries(writable(name), size) if each.length <= width or not each.text)
+    """In bold letters of the size; or closer, or in smaller ones, or without its last words; never cut within
+    a word. The width is in pixels of the font.
+    """
+    tries = [*_tries(writable(name))]
+    fitted = (Written(text, size * share, width) for text, share in tries)
+    text, share = tries[-1]
+    return next((each for each in fitted if each.narrowed >= _NARROWEST), Written(text, size * share, width))
 
 
-def _tries(text: str, size: float) -> Iterator[Written]:
-    """The best first."""
+def _tries(text: str) -> Iterator[tuple[str, float]]:
+    """The best first: what is written, and how small."""
     for share in _SHRUNK:
-        yield Written(text, size * share)
+        yield text, share
     words = text.split(" ")
     for count in range(len(words) - 1, 0, -1):
-        yield Written(" ".join(words[:count]) + _ELLIPSIS, size * _SHRUNK[-1])
-    first = words[0] + (_ELLIPSIS if len(words) > 1 else "")
+        yield " ".join(words[:count]) + _ELLIPSIS, _SHRUNK[-1]
     for share in _SMALLEST:
-        yield Written(first, size * share)
-    for count in range(len(words[0]) - 1, 0, -1):
-        if not _goes_along(words[0][count]):
-            yield Written(words[0][:count] + _ELLIPSIS, size * _SMALLEST[-1])
-    yield Written("", size)
+        yield words[0] + (_ELLIPSIS if len(words) > 1 else ""), share
 
 
 def _runs(text: str) -> list[tuple[Path | None, str]]:

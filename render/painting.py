@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final, Generic
 
 from PIL import Image
@@ -17,12 +18,14 @@ from engines.choices import Option
 from engines.game import Outcome, P
 from render import marks
 from render.board import Grid
-from render.header import Header, Plate
+from render.boardfaces import colours_of, faces_of
+from render.header import Header
 from render.lettering import Lettering
 from render.palette import Palette
 from render.panels import Panel, Panels, Place
+from render.person import NOBODY, Person
+from render.plates import IDLE, NARROW, SHARED, WIDTH, WON, Emblem, Plate
 from render.reading import Point
-from render.ribbon import Ribbon
 from render.scene import PAGE, Scene
 from render.sheet import Sheet
 from render.signs import SEATS, DrawSign, draw_sign
@@ -30,18 +33,16 @@ from render.sprite import Sprite, lay, stamp
 
 _UNNUMBERED: Final = 10.0
 """The radius of the badge of an option of another page."""
-_PRIZES: Final = (30.0, 26.0, 18.0)
-"""The radius of a sign on the ribbon: of one winner, of two, of several."""
 
 
 class Fittings:
-    """What every box has: header, ribbon, and the badges that number the options. Made once a game."""
+    """What every box has: a header, and the badges that number the options. Made once a game."""
 
-    def __init__(self, palette: Palette, box: Image.Image, *, badge: float, seats: int = 2) -> None:
-        """For so many seats at most."""
+    def __init__(self, palette: Palette, box: Image.Image, *, badge: float, plates: int) -> None:
+        """With plates of this width in the header."""
+        self.palette = palette
         self.lettering = Lettering(palette)
-        self.header = Header(palette, box, self.lettering)
-        self.ribbon = Ribbon(palette, seats)
+        self.header = Header(palette, box, self.lettering, plates)
         self.badges = marks.badges(palette, badge, PAGE)
         self.unnumbered = marks.unnumbered(palette, _UNNUMBERED)
 
@@ -50,12 +51,12 @@ class BoardFittings(Fittings):
     """And those that lie on the shoulder of a piece."""
 
     def __init__(self, palette: Palette, box: Image.Image, *, badge: float, shoulder_badge: float) -> None:
-        super().__init__(palette, box, badge=badge)
+        super().__init__(palette, box, badge=badge, plates=WIDTH)
         self.shoulder_badges = marks.badges(palette, shoulder_badge, PAGE)
 
 
 class TableFittings(Fittings):
-    """And panels with the signs of the seats, which lie on the ribbon, too."""
+    """And panels with the signs of the seats, which lie on the ribbon in the header, too."""
 
     def __init__(
         self,
@@ -68,19 +69,12 @@ class TableFittings(Fittings):
         others: Iterable[Place] = (),
     ) -> None:
         """With the marks that the game has beside GO, and its panels that are no seat's."""
-        super().__init__(palette, box, badge=badge, seats=len(SEATS))
+        super().__init__(palette, box, badge=badge, plates=NARROW)
         self.panels = Panels(palette, self.lettering, draw_sign=draw_sign, marks=marks, others=others)
-        self._prizes = {
-            (seat, radius): _prize(palette, draw_sign, seat, radius) for seat in SEATS for radius in _PRIZES
-        }
-
-    def prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
-        """Smaller where there are more of them."""
-        radius = _PRIZES[min(len(seats), len(_PRIZES)) - 1]
-        return [self._prizes[seat, radius] for seat in seats]
+        self.emblems = [Emblem.drawn(partial(_emblem, palette, draw_sign, seat)) for seat in SEATS]
 
 
-def _prize(palette: Palette, draw_sign: DrawSign, seat: int, radius: float) -> Sprite:
+def _emblem(palette: Palette, draw_sign: DrawSign, seat: int, radius: float) -> Sprite:
     sheet = Sheet(80, 80)
     draw_sign(sheet, sheet.middle, radius, seat)
     return palette.sprite(sheet.finished())
@@ -91,13 +85,20 @@ class Painting(ABC, Generic[P]):
 
     def __init__(self, scene: Scene[P], ground: Image.Image, fittings: Fittings) -> None:
         self._scene, self._position, self._fittings = scene, scene.position, fittings
+        self._portraits = faces_of(scene.people) if scene.people else None
         self._picture = ground.copy()
 
     def finished(self) -> Image.Image:
+        """Under the colours of its theme, and of the faces in it."""
         self._paint_seats()
         self._paint_middle_of_header()
         self._paint_table()
+        self._picture.putpalette(colours_of(self._scene))
         return self._picture
+
+    def _person(self, seat: int) -> Person:
+        people = self._scene.people
+        return people[seat] if seat < len(people) else NOBODY
 
     # What a game says
 
@@ -109,23 +110,12 @@ class Painting(ABC, Generic[P]):
     def _paint_table(self) -> None:
         """What lies on it."""
 
-    @abstractmethod
-    def _prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
-        """The emblems of seats as they lie side by side on the ribbon."""
-
-    def _sharing(self, outcome: Outcome) -> Sequence[int]:
-        """Whose emblems lie on the ribbon where nobody won."""
-        return range(len(outcome.scores))
-
     # The header
 
     def _paint_middle_of_header(self) -> None:
         """In place of the name of the game, and under all that follows."""
         outcome, choices = self._position.outcome, self._scene.choices
-        if outcome:
-            prizes = self._prizes(outcome.winners or self._sharing(outcome))
-            self._fittings.ribbon.draw(self._picture, prizes)
-        elif choices:
+        if choices and not outcome:
             pages = -(-len(choices.options) // PAGE)
             self._fittings.header.draw_bar(
                 self._picture, choices.step, choices.steps, self._scene.page, pages
@@ -180,10 +170,24 @@ class TablePainting(Painting[P]):
         """One for each seat."""
 
     def _paint_seats(self) -> None:
-        self._fittings.panels.draw(self._picture, self._panels())
+        self._fittings.panels.draw(self._picture, self._panels(), self._portraits)
 
-    def _prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
-        return self._fittings.prizes(seats)
+    def _paint_middle_of_header(self) -> None:
+        """When the match is over, the ribbon lies beside the name of the game."""
+        outcome = self._position.outcome
+        if outcome:
+            plates = [self._ribbon(seat, outcome) for seat in outcome.winners or self._sharing(outcome)]
+            self._fittings.header.draw_ribbon(self._picture, plates, self._portraits)
+        else:
+            super()._paint_middle_of_header()
+
+    def _ribbon(self, seat: int, outcome: Outcome) -> Plate:
+        state = WON if outcome.winners else SHARED
+        return Plate(self._fittings.emblems[seat], outcome.scores[seat], state, person=self._person(seat))
+
+    def _sharing(self, outcome: Outcome) -> Sequence[int]:
+        """Who lies on the ribbon where nobody won."""
+        return range(len(outcome.scores))
 
 
 class BoardPainting(Painting[P]):
@@ -202,11 +206,8 @@ class BoardPainting(Painting[P]):
     # What a game says
 
     @abstractmethod
-    def _plate(self, seat: int) -> Plate: ...
-
-    @abstractmethod
-    def _prize(self, seat: int) -> Sprite:
-        """The emblem of a seat as it lies on the ribbon."""
+    def _plate(self, seat: int) -> Plate:
+        """With all that the game knows of the seat, but not who it is, and while the match lasts."""
 
     @abstractmethod
     def _paint_trays(self) -> None: ...
@@ -239,13 +240,18 @@ class BoardPainting(Painting[P]):
     # Round the board
 
     def _paint_seats(self) -> None:
-        outcome = self._position.outcome
-        winners = outcome.winners if outcome else ()
-        first, second = (replace(self._plate(seat), won=seat in winners) for seat in (0, 1))
-        self._fittings.header.draw(self._picture, (first, second))
+        plates = [self._with_person(self._plate(seat), seat) for seat in (0, 1)]
+        self._fittings.header.draw(self._picture, plates, self._portraits)
 
-    def _prizes(self, seats: Sequence[int]) -> Sequence[Sprite]:
-        return [self._prize(seat) for seat in seats]
+    def _with_person(self, plate: Plate, seat: int) -> Plate:
+        """Whose it is, and how the match ended for them."""
+        outcome = self._position.outcome
+        if outcome is None:
+            return replace(plate, person=self._person(seat))
+        winners = outcome.winners
+        state = SHARED if not winners else WON if seat in winners else IDLE
+        is_equal = state == SHARED or (state == WON and len(winners) > 1)
+        return replace(plate, state=state, person=self._person(seat), is_equal=is_equal)
 
     # On the board
 

@@ -5,20 +5,21 @@ A game for two on a board has plates in the header instead (`render/header.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from PIL import Image
 
-from render.board import SIDE, put
+from render.board import SIDE
+from render.boardfaces import Faces
 from render.cut import Cut, cut, lay_pieces
-from render.fonts import OVERSIZE
-from render.header import go_disc
-from render.lettering import Lettering, Style
-from render.names import written
+from render.lettering import Lettering, Style, kept_between
 from render.palette import Palette
+from render.person import NOBODY, Person
+from render.plates import go_disc
 from render.sheet import Sheet
 from render.signs import SEATS, DrawSign, draw_sign
 from render.sprite import Sprite, lay, stamp
@@ -33,10 +34,14 @@ LEAST, MOST = 2, 6
 LIT, IDLE, GONE = STATES = ("lit", "idle", "gone")
 """The table waits for the seat, or it won; it does not; it left."""
 GROUNDS: Final = {LIT: PAPER, IDLE: GROOVE, GONE: mix(GROOVE, INK, 0.25)}
-STRONG: Final = {LIT: INK, IDLE: BEECH, GONE: WALNUT[4]}
+_LEFT: Final = mix(BEECH, GROOVE, 0.2)
+"""What is written of a seat that left: darker than of others, and still to be read."""
+STRONG: Final = {LIT: INK, IDLE: BEECH, GONE: _LEFT}
 """The colour of scores, by the state of the panel."""
-_SOFT: Final = {LIT: WALNUT[3], IDLE: MAPLE, GONE: WALNUT[4]}
+SOFT: Final = {LIT: INK, IDLE: MAPLE, GONE: _LEFT}
 """The colour of names."""
+COLOURS: Final = (_LEFT,)
+"""A game that has panels pins them in its palette."""
 FAINT: Final = 0.68
 """How far something fades into the ground: a sign that left, a tile of which there is none."""
 GO: Final = "go"
@@ -47,27 +52,40 @@ _GAP: Final = 8
 _RADIUS: Final = 14
 _INSET: Final = 6
 """From the edge of a panel to what the seat has."""
-_NAMED_BESIDE: Final = 3
-"""Up to so many panels the name stands beside the score, with more of them under it."""
-_BELOW_SCORE: Final = TOP + 46
-_BELOW_NAME: Final = TOP + 61
-_DOWN, _DOWN_UNNAMED = 15, 35
-"""How much lower sign, score and name stand in a panel with nothing below them."""
-_KEPT: Final = 512
-"""Names that are drawn once each."""
+_ROOM_FROM: Final = 67
+"""From the top of a panel to what the seat has."""
+_DOWN: Final = 22
+"""How much lower somebody stands in a panel with nothing below them."""
 _SIGN: Final = 17.0
-_NAME: Final = 18
-_NAME_HEIGHT: Final = 22
-_FIRST_LINE: Final = 24
-"""From the top of a panel to the middle of sign and score."""
-_SECOND_LINE: Final = 51
-"""To the middle of the name."""
-_HEAD: Final = (26, 49, 21)
-_NARROW_HEAD: Final = (22, 41, 18)
-"""To the middle of the sign and to the score, from the left end of a panel; to the mark, from its right."""
-_SCORE: Final = 40
-_NARROW_SCORE: Final = 29
-"""Where three digits would not leave room for the mark."""
+_SIGN_BESIDE: Final = 12.0
+"""Smaller, over the edge of a face."""
+
+
+class _Head(NamedTuple):
+    """Where it is said who has a panel, measured from its upper left corner; the mark from its right end."""
+
+    face: tuple[int, int]
+    diameter: int
+    sign: tuple[int, int]
+    """Over the edge of the face."""
+    sign_alone: tuple[int, int]
+    name: tuple[int, int]
+    """Where it begins."""
+    between: tuple[int, int]
+    """All of it, with what reaches above and below its letters."""
+    score: tuple[int, int]
+    score_alone: tuple[int, int]
+    """Where nobody is named."""
+    mark: tuple[int, int]
+
+
+_WIDE_HEAD: Final = _Head((33, 33), 52, (60, 47), (26, 34), (66, 18), (5, 32), (78, 46), (49, 34), (22, 46))
+_NARROW_HEAD: Final = _Head((25, 24), 38, (40, 36), (22, 36), (9, 55), (43, 69), (58, 24), (43, 36), (19, 24))
+
+_SCORE, _NAME = 33.0, 25.0
+"""The sizes of their letters."""
+_MARK: Final = 14
+"""Half the width of a mark."""
 _NEXT_DIE: Final = 40
 """From one die to the next, where there is room."""
 
@@ -83,8 +101,8 @@ class Panel:
     """LIT, IDLE or GONE."""
     mark: str | None = None
     """GO, or one of the marks of the game."""
-    name: str = ""
-    """What its member is called; empty where nobody is named."""
+    person: Person = NOBODY
+    """Who has the seat."""
     dice: tuple[Sprite, ...] = ()
     """The throw, from left to right."""
     slots: tuple[Image.Image, ...] = ()
@@ -110,9 +128,9 @@ class Place(NamedTuple):
     left: int
     width: int
 
-    def room(self, panels: int) -> Room:
-        """As one of so many panels."""
-        return self._room_from(_BELOW_SCORE if panels <= _NAMED_BESIDE else _BELOW_NAME)
+    @property
+    def room(self) -> Room:
+        return self._room_from(TOP + _ROOM_FROM)
 
     @property
     def whole_room(self) -> Room:
@@ -161,30 +179,30 @@ class Panels:
         widths = {place.width for place in (*(places(each)[0] for each in range(LEAST, MOST + 1)), *others)}
         self._plates = {(width, state): _plate(palette, width, state) for width in widths for state in STATES}
         self._signs = {
-            (seat, state): sign(palette, seat, ground, draw_sign, is_faint=state == GONE)
-            for seat in SEATS
-            for state, ground in GROUNDS.items()
+            (seat, state, beside): sign(
+                palette, seat, ground, draw_sign, is_faint=state == GONE, is_small=beside
+            )
+            for seat, (state, ground), beside in product(SEATS, GROUNDS.items(), (False, True))
         }
         self._marks = {
             (mark, state): _mark(palette, draw, state)
             for mark, draw in ({GO: _go} | dict(marks or {})).items()
             for state in STATES
         }
-        self._name = lru_cache(_KEPT)(self._draw_name)
 
-    def draw(self, picture: Image.Image, panels: Sequence[Panel]) -> None:
+    def draw(self, picture: Image.Image, panels: Sequence[Panel], faces: Faces | None = None) -> None:
         """One for each seat, the first to the left."""
         for panel, place in zip(panels, places(len(panels)), strict=True):
             self.lay_plate(picture, place, panel.state)
-            self._draw_head(picture, panel, place, is_named_beside=len(panels) <= _NAMED_BESIDE)
-            room = place.room(len(panels))
-            _lay_slots(picture, panel.slots, room)
-            _lay_dice(picture, panel.dice, room)
+            _lay_slots(picture, panel.slots, place.room)
+            for die, (x, y) in _dice_in(panel, place.room):
+                stamp(picture, die, x, y)
+            self._draw_head(picture, panel, place, faces)
 
-    def draw_alone(self, picture: Image.Image, panel: Panel, place: Place) -> None:
-        """With nothing below: sign, score and name stand lower."""
+    def draw_alone(self, picture: Image.Image, panel: Panel, place: Place, faces: Faces | None) -> None:
+        """With nothing below: who it is stands lower."""
         self.lay_plate(picture, place, panel.state)
-        self._draw_head(picture, panel, place, down=_DOWN if panel.name else _DOWN_UNNAMED)
+        self._draw_head(picture, panel, place, faces, down=_DOWN)
 
     def lay_plate(self, picture: Image.Image, place: Place, state: str) -> None:
         """A panel with nothing on it."""
@@ -192,49 +210,44 @@ class Panels:
 
     def lay_sign(self, picture: Image.Image, seat: int, state: str, x: int, y: int) -> None:
         """The sign of a seat, on a panel in this state."""
-        lay_pieces(picture, [(self._signs[seat, state], x, y)])
+        lay_pieces(picture, [(self._signs[seat, state, False], x, y)])
 
     def _draw_head(
-        self,
-        picture: Image.Image,
-        panel: Panel,
-        place: Place,
-        *,
-        is_named_beside: bool = False,
-        down: int = 0,
+        self, picture: Image.Image, panel: Panel, place: Place, faces: Faces | None, down: int = 0
     ) -> None:
-        left, right, y = place.left, place.left + place.width, TOP + _FIRST_LINE + down
-        beside, number, mark = _NARROW_HEAD if place.width < _NARROW else _HEAD
-        pieces = [(self._signs[panel.seat, panel.state], left + beside, y)]
-        free_from = self._draw_score(picture, panel, place, left + number, y) + 10
-        free_to = right - 8
+        left, right, top = place.left, place.left + place.width, TOP + down
+        head = _NARROW_HEAD if place.width < _NARROW else _WIDE_HEAD
+        is_named = faces is not None and panel.person.is_known
+        pieces, score = [], head.score_alone
+        if faces and is_named:
+            score = head.score
+            pieces.append((self._face(panel, head.diameter, faces), left + head.face[0], top + head.face[1]))
+        x, y = head.sign if is_named else head.sign_alone
+        pieces.append((self._signs[panel.seat, panel.state, is_named], left + x, top + y))
+        score_to = right
         if panel.mark:
-            pieces.append((self._marks[panel.mark, panel.state], right - mark, y))
-            free_to = right - mark - 18
+            x, y = right - head.mark[0], top + (head.mark[1] if is_named else score[1])
+            pieces.append((self._marks[panel.mark, panel.state], x, y))
+            score_to = x - _MARK
+        if panel.score is not None:
+            style = Style(
+                _SCORE, STRONG[panel.state], GROUNDS[panel.state], within=score_to - left - score[0] - 6
+            )
+            self._lettering.from_left(picture, str(panel.score), style, left + score[0], top + score[1])
         lay_pieces(picture, pieces)
-        if panel.name and is_named_beside:
-            self._lay_name(picture, panel, free_from, free_to, y)
-        elif panel.name:
-            self._lay_name(picture, panel, left + 9, right - 9, TOP + _SECOND_LINE + 2 * down)
+        if is_named:
+            self._lay_name(picture, panel, place, head, top)
 
-    def _draw_score(self, picture: Image.Image, panel: Panel, place: Place, x: int, y: int) -> int:
-        """How far to the right it reaches."""
-        if panel.score is None:
-            return x
-        is_tight = place.width < _NARROW and len(str(panel.score)) > 2
-        style = Style(_NARROW_SCORE if is_tight else _SCORE, STRONG[panel.state], GROUNDS[panel.state])
-        return self._lettering.from_left(picture, str(panel.score), style, x, y)
+    def _lay_name(self, picture: Image.Image, panel: Panel, place: Place, head: _Head, top: int) -> None:
+        (x, y), (upper, lower) = head.name, head.between
+        style = Style(_NAME, SOFT[panel.state], GROUNDS[panel.state], black=False)
+        name = self._lettering.name(panel.person.name, style, place.width - x - 9, lower - upper)
+        if name:
+            lay_pieces(picture, [(name, place.left + x, top + kept_between(upper, lower, y, name))])
 
-    def _lay_name(self, picture: Image.Image, panel: Panel, left: int, right: int, y: int) -> None:
-        name = self._name(panel.name, right - left, panel.state)
-        lay(picture, name, left, y - name.height // 2)
-
-    def _draw_name(self, name: str, width: int, state: str) -> Image.Image:
-        patch = Image.new("RGB", (width, _NAME_HEIGHT), GROUNDS[state])
-        sheet = Sheet(*patch.size)
-        sheet.name((1, sheet.middle[1]), written(name, _NAME, (width - 2) * OVERSIZE), _SOFT[state])
-        put(patch, sheet, 0, 0)
-        return self._palette.patch(patch)
+    def _face(self, panel: Panel, diameter: int, faces: Faces) -> Cut:
+        look = faces.faded if panel.state == GONE else faces.cut
+        return look(self._palette, panel.person, diameter, GROUNDS[panel.state])
 
 
 def _lay_slots(picture: Image.Image, slots: Sequence[Image.Image], room: Room) -> None:
@@ -243,12 +256,17 @@ def _lay_slots(picture: Image.Image, slots: Sequence[Image.Image], room: Room) -
         lay(picture, slot, room.left + column * slot.width, room.top + row * slot.height)
 
 
-def _lay_dice(picture: Image.Image, dice: Sequence[Sprite], room: Room) -> None:
+def dice_of(panels: Sequence[Panel]) -> Iterator[tuple[Sprite, tuple[int, int]]]:
+    """The dice in all panels, and where the middle of each lies."""
+    for panel, place in zip(panels, places(len(panels)), strict=True):
+        yield from _dice_in(panel, place.room)
+
+
+def _dice_in(panel: Panel, room: Room) -> Iterator[tuple[Sprite, tuple[int, int]]]:
     """Closer where there is less room, over each other if need be."""
-    apart = min(_NEXT_DIE, (room.width - _NEXT_DIE) // max(1, len(dice) - 1))
-    for number, die in enumerate(dice):
-        x = room.left + _NEXT_DIE // 2 + number * apart
-        stamp(picture, die, x, room.top + room.height // 2)
+    apart = min(_NEXT_DIE, (room.width - _NEXT_DIE) // max(1, len(panel.dice) - 1))
+    for number, die in enumerate(panel.dice):
+        yield die, (room.left + _NEXT_DIE // 2 + number * apart, room.top + room.height // 2)
 
 
 def _plate(palette: Palette, width: int, state: str) -> Cut:
@@ -263,11 +281,17 @@ def _plate(palette: Palette, width: int, state: str) -> Cut:
 
 
 def sign(
-    palette: Palette, seat: int, ground: Colour, draw: DrawSign = draw_sign, *, is_faint: bool = False
+    palette: Palette,
+    seat: int,
+    ground: Colour,
+    draw: DrawSign = draw_sign,
+    *,
+    is_faint: bool = False,
+    is_small: bool = False,
 ) -> Cut:
     """The sign of a seat, for a ground of one colour."""
     sheet = Sheet(44, 44)
-    draw(sheet, sheet.middle, _SIGN, seat)
+    draw(sheet, sheet.middle, _SIGN_BESIDE if is_small else _SIGN, seat)
     drawing = sheet.finished()
     if is_faint:
         faint = Image.blend(Image.new("RGBA", drawing.size, ground), drawing, 1 - FAINT)

@@ -19,6 +19,15 @@ class Person:
     level: int = 0
     """Of a computer, whose token is its own; 0 of everybody else."""
 
+    @property
+    def is_known(self) -> bool:
+        """There is something of them to be seen."""
+        return bool(self.name or self.face or self.level)
+
+
+NOBODY: Final = Person("")
+"""Of whom nothing is known."""
+
 
 def called(names: Iterable[str]) -> tuple[Person, ...]:
     """People of whom no more is known."""

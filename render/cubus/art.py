@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Final
 
 from engines.cubus.pile import BACK, name_of
-from render import signs
+from render import panels, signs
 from render.board import FELT_TONES, lay_felt, wooden_frame
 from render.cubus import crates, hands, plan
 from render.cubus.bars import Bars
@@ -22,12 +22,16 @@ from render.cut import Cut, cut
 from render.fonts import NAMED, bold_font
 from render.painting import TableFittings
 from render.palette import Palette
+from render.plates import Emblem
 from render.sheet import Sheet, width_of
 from render.sprite import Sprite
 from render.theme import BRASS, INK, MAPLE, PAPER, PETROL, Colour, colour, mix
 
 ACCENT: Final = colour("F4C873")
-PINNED: Final = (ACCENT, *FELT_TONES, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS, *hands.COLOURS)
+PINNED: Final = (
+    *(ACCENT, *FELT_TONES, *crates.COLOURS, *signs.COLOURS, *plan.COLOURS),
+    *(*panels.COLOURS, *hands.COLOURS),
+)
 
 ON_LID, ON_WELL, ON_TABLE, ON_CHOSEN = "lid", "well", "table", "chosen"
 LABELS: Final[dict[str, tuple[Colour, Colour, Colour]]] = {
@@ -61,8 +65,10 @@ class Art:
         self.hands = Hands(palette)
         self.needs = Needs(self.fittings.panels, self.hands)
         self.card = Card(palette, lettering)
-        self.crate = _icon(palette, lambda sheet: draw_crate(sheet, sheet.middle, Size(19, 22)))
-        self.stack = _icon(palette, lambda sheet: draw_stack(sheet, sheet.middle, Size(19, 22)))
+        self.crate, self.stack = (
+            Emblem.fixed(_icon(palette, partial(draw, centre=(30, 30), size=Size(19, 22))))
+            for draw in (draw_crate, draw_stack)
+        )
         self.drawn = {kind: _drawn(palette, kind) for kind in crates.KINDS}
         self.bars = Bars(palette, header, lettering)
         self._label = cache(self._draw_label)

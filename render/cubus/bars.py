@@ -11,7 +11,7 @@ from render.cubus.placing import Size
 from render.cubus.signs import KNOCKED, PASSED, draw_crate, draw_mark
 from render.cut import lay_pieces
 from render.fonts import READ
-from render.header import BAR, BAR_X, PLATE_Y, Header, arrow
+from render.header import BAR, BAR_TOP, BAR_X, Header, arrow
 from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.panels import sign
@@ -19,7 +19,7 @@ from render.sheet import Sheet
 from render.signs import SEATS
 from render.theme import BRASS, INK, IVORY
 
-_MIDDLE: Final = (BAR_X + BAR[0] // 2, PLATE_Y + BAR[1] // 2)
+_MIDDLE: Final = (BAR_X + BAR[0] // 2, BAR_TOP + BAR[1] // 2)
 
 # What a build comes to; measured from the left end of the bar
 

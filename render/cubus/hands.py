@@ -171,7 +171,7 @@ def _shaded(drawing: Image.Image, ground: Colour, faint: tuple[Colour, ...]) -> 
 
 def room_among(panels: int) -> Room:
     """The room in the first of so many panels: it is as large in all of them."""
-    return places(panels)[0].room(panels)
+    return places(panels)[0].room
 
 
 def slot_in(

@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image
 
 from engines.cubus.tiles import Tiles
+from render.boardfaces import Faces
 from render.cubus.crates import KINDS
 from render.cubus.hands import NEEDS, Hands, slot_in
 from render.panels import IDLE, Panel, Panels, place_beside, places
@@ -27,10 +28,16 @@ class Needs:
         self._panels, self._hands = panels, hands
 
     def draw(
-        self, picture: Image.Image, panel: Panel, owner: int | None, owned: Tiles, needed: Tiles
+        self,
+        picture: Image.Image,
+        panel: Panel,
+        faces: Faces | None,
+        owner: int | None,
+        owned: Tiles,
+        needed: Tiles,
     ) -> None:
         """What is needed, of what there is; perhaps another seat's."""
-        self._panels.draw_alone(picture, panel, _BUILDER)
+        self._panels.draw_alone(picture, panel, _BUILDER, faces)
         self._panels.lay_plate(picture, NEEDED, IDLE)
         room = NEEDED.whole_room
         if owner is not None:

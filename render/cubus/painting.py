@@ -23,9 +23,9 @@ from render.cubus.plan import Plan
 from render.cubus.signs import ANSWERED, KNOCKED, PASSED
 from render.cubus.subject import plan_of, subject_of
 from render.cut import Piece, lay_pieces
-from render.header import Plate
 from render.painting import TablePainting
 from render.panels import GO, GONE, IDLE, LIT, Panel
+from render.plates import Plate
 from render.scene import Scene
 from render.sprite import stamp
 
@@ -56,8 +56,8 @@ class CubusPainting(TablePainting[CubusPosition]):
         """On the plates: the crates of the pile, and the tiles that can still be drawn."""
         drawn = self._subject.told.drawn
         last = (self._art.drawn[drawn],) if drawn else ()
-        stack = Plate(self._art.stack, self._position.stack.total, active=False, dice=last)
-        crates = Plate(self._art.crate, self._position.pile.crates, active=False)
+        stack = Plate(self._art.stack, self._position.stack.total, IDLE, dice=last)
+        crates = Plate(self._art.crate, self._position.pile.crates, IDLE)
         self._fittings.header.draw(self._picture, (crates, stack))
 
     def _sharing(self, outcome: Outcome) -> Sequence[int]:  # noqa: ARG002 - who left has no share
@@ -202,7 +202,7 @@ class CubusPainting(TablePainting[CubusPosition]):
         if verdict:
             owner = position.turn if position.step is Step.KNOCK else None
             hand = position.building_hand
-            self._art.needs.draw(self._picture, self._panel(seat), owner, hand, verdict.laid)
+            self._art.needs.draw(self._picture, self._panel(seat), self._portraits, owner, hand, verdict.laid)
         else:
             super()._paint_seats()
 
@@ -211,13 +211,12 @@ class CubusPainting(TablePainting[CubusPosition]):
 
     def _panel(self, seat: int) -> Panel:
         """Who it is."""
-        people = self._scene.people
         return Panel(
             seat=seat,
             score=self._position.totals()[seat],
             state=self._state(seat),
             mark=self._mark(seat),
-            name=people[seat].name if seat < len(people) else "",
+            person=self._person(seat),
         )
 
     def _slots(self, seat: int) -> tuple[Image.Image, ...]:

@@ -9,7 +9,7 @@ from engines.cubus.pile import Column
 from engines.cubus.view import UPPER, Face, Triangle
 
 _ROOM: Final = (24, 97, 776, 649)
-"""For the pile and its plan: below the ribbon, and off the edge of the felt."""
+"""For the pile and its plan: below the header, and off the edge of the felt."""
 _GAP: Final = 12
 """Between the pile and the plan."""
 

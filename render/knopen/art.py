@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from math import cos, hypot, pi
 from typing import Final
@@ -15,6 +16,7 @@ from render import marks
 from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
 from render.painting import BoardFittings
 from render.palette import Palette
+from render.plates import Emblem
 from render.sheet import Point, Sheet, around
 from render.sprite import Sprite, lay
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, Colour, colour, mix
@@ -42,9 +44,6 @@ PALE: Final = mix(LACQUERS[BLUE].light, IVORY, 0.5)
 
 _SQUARE: Final = Grid(SIZE).side
 _STONE: Final = 30.0
-_EMBLEM: Final = 18
-_PRIZE: Final = 26
-"""The emblem on the ribbon."""
 _IN_TRAY: Final = 12.5
 _IN_CORNER: Final = 9.5
 _HOLE_RADIUS: Final = 6.2
@@ -199,8 +198,7 @@ class Art:
             for target in TARGET.values
         }
         self.taken = {side: palette.patch(_in_tray(side)) for side in (RED, BLUE)}
-        self.emblems = {side: _emblem(palette, side, _EMBLEM) for side in (RED, BLUE, None)}
-        self.prizes = {side: _emblem(palette, side, _PRIZE) for side in (RED, BLUE, None)}
+        self.emblems = {side: Emblem.drawn(partial(_emblem, palette, side)) for side in (RED, BLUE, None)}
 
         self.chosen = marks.ring(palette, _HALO, 4, BRASS)
         self.arrived = marks.ring(palette, _HALO, 4, IVORY)
@@ -238,9 +236,9 @@ def _in_tray(side: int) -> Image.Image:
     return patch
 
 
-def _emblem(palette: Palette, side: int | None, radius: int) -> Sprite:
+def _emblem(palette: Palette, side: int | None, radius: float) -> Sprite:
     """A button of the side; before the lot has fallen, one of plain wood."""
-    sheet = Sheet(2 * radius + 8, 2 * radius + 8)
+    sheet = Sheet(2 * int(radius) + 8, 2 * int(radius) + 8)
     if side is None:
         sheet.disc(sheet.middle, radius, INK)
         sheet.disc(sheet.middle, radius - 2, BEECH)

@@ -11,11 +11,11 @@ from engines.knopen.moves import Hit, Shift, Take
 from engines.knopen.position import KnopenPosition
 from engines.squares import squares_of
 from render.board import TRAY_X, Grid
-from render.header import Plate
 from render.knopen.art import CROSS, SHOULDER, Art, tray
 from render.painting import SquaresPainting
+from render.plates import IDLE, LIT, Plate
 from render.scene import Ply, Scene
-from render.sprite import Sprite, lay
+from render.sprite import lay
 
 
 class KnopenPainting(SquaresPainting[KnopenPosition]):
@@ -31,10 +31,7 @@ class KnopenPainting(SquaresPainting[KnopenPosition]):
 
     def _plate(self, seat: int) -> Plate:
         emblem = self._art.emblems[self._side(seat)]
-        return Plate(emblem, self._taken(seat), active=seat in self._position.to_move)
-
-    def _prize(self, seat: int) -> Sprite:
-        return self._art.prizes[self._side(seat)]
+        return Plate(emblem, self._taken(seat), LIT if seat in self._position.to_move else IDLE)
 
     def _side(self, seat: int) -> int | None:
         """None before the lot has fallen."""

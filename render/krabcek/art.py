@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Final
 
@@ -22,6 +22,7 @@ from render.krabcek.plan import Plan
 from render.krabcek.tiles import Tiles
 from render.painting import BoardFittings
 from render.palette import Palette
+from render.plates import Emblem
 from render.sheet import Sheet, onward
 from render.sprite import lay
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, SOCKET, colour
@@ -32,8 +33,6 @@ PINNED: Final = (ACCENT, DIE.lapsed().body, *pieces.COLOURS, *tiles.COLOURS)
 
 # Measures, in pixels
 
-_EMBLEM: Final = 18.0
-_PRIZE: Final = 28.0
 _IN_TRAY: Final = {"G": 13.5, "M": 11.0, "S": 8.0}
 _TRAY_START: Final = 124
 _TRAY_STEP: Final = 50
@@ -75,10 +74,10 @@ class Art:
         self.in_tray = {
             (side, kind): palette.patch(_in_tray(side, kind)) for side in (BLACK, WHITE) for kind in _IN_TRAY
         }
-        self.emblems = {side: piece_sprite(palette, side, "GMS", _EMBLEM) for side in (BLACK, WHITE)}
-        self.no_emblem = plain_sprite(palette, _EMBLEM, BEECH)
-        self.prizes = {side: piece_sprite(palette, side, "GMS", _PRIZE) for side in (BLACK, WHITE)}
-        self.no_prize = plain_sprite(palette, _PRIZE, BEECH)
+        self.emblems = {
+            side: Emblem.drawn(partial(piece_sprite, palette, side, "GMS")) for side in (BLACK, WHITE)
+        }
+        self.no_emblem = Emblem.drawn(partial(plain_sprite, palette, fill=BEECH))
         self.dice = dice(palette, DIE)
         self.lapsed_dice = lapsed_dice(palette, DIE)
 

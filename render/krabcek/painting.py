@@ -14,7 +14,6 @@ from engines.krabcek.labyrinth import BIT, BOXES, GATES, INDEX
 from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render.board import FIELD, FIELD_END, TRAY_X
-from render.header import Plate
 from render.krabcek.art import SOCKETS, Art
 from render.krabcek.gates import TAG, copy_place, corner, round_gate
 from render.krabcek.lastmove import LastMove, Step
@@ -22,6 +21,7 @@ from render.krabcek.paths import Line, Point
 from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
 from render.painting import BoardPainting
+from render.plates import IDLE, LIT, Plate
 from render.scene import Scene
 from render.sheet import onward
 from render.sprite import Sprite, lay, stamp
@@ -60,7 +60,7 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
     def _plate(self, seat: int) -> Plate:
         side, active = self._side(seat), seat in self._position.to_move
         emblem = self._art.no_emblem if side is None else self._art.emblems[side]
-        return Plate(emblem, None, active, tuple(self._dice(side, active=active)))
+        return Plate(emblem, None, LIT if active else IDLE, tuple(self._dice(side, active=active)))
 
     def _dice(self, side: int | None, *, active: bool) -> Iterator[Sprite]:
         """The throw that is to be used, or the one that could not be."""
@@ -68,10 +68,6 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
             yield self._art.dice[self._position.throw - 1]
         elif side is not None and (unused := self._told.unused_throw(side)):
             yield self._art.lapsed_dice[unused - 1]
-
-    def _prize(self, seat: int) -> Sprite:
-        side = self._side(seat)
-        return self._art.no_prize if side is None else self._art.prizes[side]
 
     def _paint_trays(self) -> None:
         """What waits to be brought on; who has just been brought on left the last socket that is empty."""

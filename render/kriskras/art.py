@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -17,6 +18,7 @@ from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emb
 from render.kriskras.squares import SIDE, Squares, tile_of
 from render.painting import BoardFittings
 from render.palette import Palette
+from render.plates import Emblem
 from render.sheet import Sheet
 from render.sprite import Sprite, lay
 from render.theme import BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, colour
@@ -33,8 +35,6 @@ PINNED: Final = (
 
 # Measures, in pixels
 
-_EMBLEM: Final = 18.0
-_PRIZE: Final = 26.0
 _IN_TRAY: Final = {MUSKETEER: 12.0, SOLDIER: 8.5}
 SOCKETS: Final = {
     MUSKETEER: tuple(range(132, 132 + 56 * MUSKETEERS, 56)),
@@ -71,8 +71,7 @@ class Art:
         self.squares = Squares(palette)
         self.grounds = {turned: self._ground(palette, box, turned=turned) for turned in (False, True)}
         self.in_tray = {fighter: palette.patch(_in_tray(fighter)) for fighter in FIGHTERS}
-        self.emblems = {side: emblem(palette, side, MUSKETEER, _EMBLEM) for side in (0, 1)}
-        self.prizes = {side: emblem(palette, side, MUSKETEER, _PRIZE) for side in (0, 1)}
+        self.emblems = {side: Emblem.drawn(partial(emblem, palette, side, MUSKETEER)) for side in (0, 1)}
         self.dice = (dice(palette, RED_DIE), dice(palette, GREEN_DIE))
         self.lapsed_dice = (lapsed_dice(palette, RED_DIE), lapsed_dice(palette, GREEN_DIE))
 

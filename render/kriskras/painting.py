@@ -11,12 +11,12 @@ from engines.kriskras.moves import Step, Walk
 from engines.kriskras.position import KriskrasPosition
 from engines.squares import squares_of
 from render.board import FIELD_END, TRAY_X, Grid
-from render.header import Plate
 from render.kriskras.art import CROSS, SHOULDER, SOCKETS, Art
 from render.kriskras.lastturn import LastTurn
 from render.kriskras.legs import Point, beads_between, beside
 from render.kriskras.squares import Tile, plain, tile_of
 from render.painting import SquaresPainting
+from render.plates import IDLE, LIT, Plate
 from render.scene import Scene
 from render.sprite import Sprite, lay, stamp
 
@@ -38,9 +38,8 @@ class KriskrasPainting(SquaresPainting[KriskrasPosition]):
 
     def _plate(self, seat: int) -> Plate:
         side, active = self._position.side_of(seat), seat in self._position.to_move
-        return Plate(
-            self._art.emblems[side], self._position.score(side), active, self._dice(seat, active=active)
-        )
+        state, dice = LIT if active else IDLE, self._dice(seat, active=active)
+        return Plate(self._art.emblems[side], self._position.score(side), state, dice)
 
     def _dice(self, seat: int, *, active: bool) -> tuple[Sprite, ...]:
         """The throw that is to be used, or the one that could not be."""
@@ -49,9 +48,6 @@ class KriskrasPainting(SquaresPainting[KriskrasPosition]):
         else:
             eyes, dice = self._told.lapsed(seat), self._art.lapsed_dice
         return tuple(die[number - 1] for die, number in zip(dice, eyes or (), strict=False))
-
-    def _prize(self, seat: int) -> Sprite:
-        return self._art.prizes[self._position.side_of(seat)]
 
     def _paint_trays(self) -> None:
         """What a seat has captured lies on its side."""

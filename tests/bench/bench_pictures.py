@@ -2,9 +2,9 @@
 
     python tests/bench/bench_pictures.py
 
-Fifty successive pictures of a match of random moves, for every game that has a drawer; the art is made
-beforehand. Cubus, in which random moves build little, is a match of six seats that was played with the
-solver, in the table and in the editor of whoever is to build.
+Fifty successive pictures of a match of random moves, for every game that has a drawer, with names and faces;
+the art is made beforehand, the faces are new. Cubus, in which random moves build little, is a match of six
+seats that was played with the solver, in the table and in the editor of whoever is to build.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -23,9 +24,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from render import DRAWERS, draw, warm
 from render.scene import Scene
 from tests.render import cubus_scenes
+from tests.render.portraits import with_faces
 from tests.render.scenes import composing, random_plies, shown
 
 TURNS = 50
+NAMES = ("Noor", "Maximiliaan", "Zoë", "Grandmother of the Bride", "Σοφία", "Ångström")
 SEED = 3
 
 Times = tuple[float, float]
@@ -41,10 +44,15 @@ def main() -> None:
 
 
 def samples(game: str) -> Iterator[Sequence[Scene[Any]]]:
-    played = list(islice(scenes_of(game), TURNS))
+    played = [named(scene) for scene in islice(scenes_of(game), TURNS)]
     yield played
     if game == "cubus":
-        yield [composing(game, scene.position, "lift") for scene in played if is_building(scene)]
+        yield [named(composing(game, scene.position, "lift")) for scene in played if is_building(scene)]
+
+
+def named(scene: Scene[Any]) -> Scene[Any]:
+    """At a table of six, or at a board."""
+    return replace(scene, people=with_faces(*NAMES[: 6 if scene.game == "cubus" else 2]))
 
 
 def scenes_of(game: str) -> Iterator[Scene[Any]]:

@@ -19,14 +19,20 @@ from render import Scene
 from render.cubus.art import LABELS
 from render.cubus.crates import FAULTY, FREE_LINE, LEFT, LID, WOODS
 from render.cubus.hands import COUNTS, NONE
-from render.person import called
+from render.person import Person, called
 from render.theme import INK, IVORY, PAPER, PETROL, WALNUT
 from tests.render import scenes
+from tests.render.portraits import with_faces
 
 after: Final = partial(scenes.after, "cubus")
 composing: Final = partial(scenes.composing, "cubus")
 NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή")
-SIX_NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "Пётр", "Σοφία", "Ångström")
+SIX_PEOPLE: Final = (
+    *with_faces("Noor", "Maximiliaan"),
+    *called(("Ζωή", "Grandmother Wilhelmina")),
+    Person("Ada (level 5)", level=5),
+    *with_faces("Ångström"),
+)
 
 
 def pile(text: str) -> Pile:
@@ -67,7 +73,7 @@ def six_turns(count: int | None = None) -> Iterator[Scene[CubusPosition]]:
     """Of the match of six, so far."""
     match = scenes.recorded("cubus_six")
     plies = scenes.plies("cubus", replace(match, texts=match.texts[:count]))
-    return (replace(scene, people=called(SIX_NAMES)) for scene in scenes.shown("cubus", plies))
+    return (replace(scene, people=SIX_PEOPLE) for scene in scenes.shown("cubus", plies))
 
 
 def six(count: int) -> Scene[CubusPosition]:
@@ -85,7 +91,7 @@ def early() -> Scene[CubusPosition]:
 
 def middle() -> Scene[CubusPosition]:
     """The crates of the last build are brass."""
-    return replace(after(BUILT), people=called(NAMES))
+    return replace(after(BUILT), people=SIX_PEOPLE[:3])
 
 
 def six_hands() -> Scene[CubusPosition]:
@@ -95,7 +101,7 @@ def six_hands() -> Scene[CubusPosition]:
 def full_hands() -> Scene[CubusPosition]:
     """More than nine of a kind, in the panels of six."""
     hands = (Tiles(12, 10, 13, 14), Tiles(1, 0, 11, 2), *(Tiles(10, 20, 0, 3),) * 4)
-    return replace(Scene("cubus", at("332*/221/1", hands)), people=called(SIX_NAMES))
+    return replace(Scene("cubus", at("332*/221/1", hands)), people=SIX_PEOPLE)
 
 
 def two_hands() -> Scene[CubusPosition]:
@@ -142,7 +148,7 @@ def lowered() -> Scene[CubusPosition]:
 
 
 def ended() -> Scene[CubusPosition]:
-    return replace(after(), people=called(NAMES))
+    return replace(after(), people=SIX_PEOPLE[:3])
 
 
 def shared_end() -> Scene[CubusPosition]:

@@ -16,6 +16,8 @@ from typing import Any, Final
 from PIL import Image
 
 from render import DRAWERS, Scene, draw
+from render.board import SIDE
+from render.plates import HEIGHT, OUTSIDE, TOP, WIDTH
 from render.theme import Colour
 from tests.render import scenes
 from tests.render.scenes import HERE, match_of, plies
@@ -31,6 +33,9 @@ TOLD_APART: Final[dict[str, tuple[Colour, Colour]]] = {
 STANDS_OUT: Final[dict[str, tuple[Colour, Colour]]] = {
     name: pair for module in _MODULES for name, pair in getattr(module, "STANDS_OUT", {}).items()
 }
+LEFT_PLATE, RIGHT_PLATE = PLATES = tuple(
+    (left, TOP, left + WIDTH, TOP + HEIGHT) for left in (OUTSIDE, SIDE - OUTSIDE - WIDTH)
+)
 ANY: Final = next(iter(DRAWERS))
 """A game, for what is promised of any."""
 

@@ -14,6 +14,7 @@ from render import Scene
 from render.knopen.art import HOLE, HOLE_UNDER_GLASS, LACQUERS, PALE
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, mix
 from tests.render import scenes
+from tests.render.portraits import MIXED, TWO
 from tests.render.scenes import agreed, left_by
 
 after: Final = partial(scenes.after, "knopen")
@@ -31,7 +32,7 @@ def before_the_lot() -> Scene[KnopenPosition]:
 
 def middle() -> Scene[KnopenPosition]:
     """One stone taken, a move, four stones too close together, two threatened."""
-    return after(10)
+    return replace(after(10), people=TWO)
 
 
 def turned() -> Scene[KnopenPosition]:
@@ -39,7 +40,7 @@ def turned() -> Scene[KnopenPosition]:
 
 
 def first_step() -> Scene[KnopenPosition]:
-    return composing(after(18).position)
+    return replace(composing(after(18).position), people=MIXED)
 
 
 def second_step() -> Scene[KnopenPosition]:
@@ -59,11 +60,11 @@ def penalty() -> Scene[KnopenPosition]:
 
 
 def ended() -> Scene[KnopenPosition]:
-    return after()
+    return replace(after(), people=TWO)
 
 
 def drawn_end() -> Scene[KnopenPosition]:
-    return agreed(replace(after(42), last=()))
+    return agreed(replace(after(42), last=(), people=MIXED))
 
 
 def left() -> Scene[KnopenPosition]:

@@ -16,6 +16,7 @@ from render.krabcek.pieces import BODIES, PEGS, RIMS
 from render.krabcek.tiles import CROSS, PATHS
 from render.theme import GROOVE, INK, IVORY, PAPER, SOCKET, WALNUT
 from tests.render import scenes
+from tests.render.portraits import MIXED, TWO
 from tests.render.scenes import agreed, left_by
 
 KRABCEK: Final = GAMES["krabcek"]
@@ -51,7 +52,7 @@ def start() -> Scene[KrabcekPosition]:
 
 
 def gate_step() -> Scene[KrabcekPosition]:
-    return composing(after(5).position)
+    return replace(composing(after(5).position), people=MIXED)
 
 
 def chosen() -> Scene[KrabcekPosition]:
@@ -66,7 +67,7 @@ def entered() -> Scene[KrabcekPosition]:
 
 def middle() -> Scene[KrabcekPosition]:
     """A piece went round through a gate on the rim, and combined."""
-    return after(52)
+    return replace(after(52), people=TWO)
 
 
 def stacks() -> Scene[KrabcekPosition]:
@@ -113,7 +114,7 @@ def turned_step() -> Scene[KrabcekPosition]:
 
 def ended() -> Scene[KrabcekPosition]:
     """By a Krabcek."""
-    return after()
+    return replace(after(), people=TWO)
 
 
 def ended_at_the_foot() -> Scene[KrabcekPosition]:

@@ -15,6 +15,7 @@ from render.kriskras.fighters import BODIES, MARKS
 from render.kriskras.squares import DARK, OUTLINE
 from render.theme import INK, IVORY
 from tests.render import scenes
+from tests.render.portraits import MIXED, TWO
 from tests.render.scenes import agreed, left_by
 
 KRISKRAS: Final = GAMES["kriskras"]
@@ -34,7 +35,7 @@ def start() -> Scene[KriskrasPosition]:
 
 def middle() -> Scene[KriskrasPosition]:
     """A soldier walked into danger; there is a throw."""
-    return after(79)
+    return replace(after(79), people=TWO)
 
 
 def capture() -> Scene[KriskrasPosition]:
@@ -71,7 +72,7 @@ def fighter_step() -> Scene[KriskrasPosition]:
 
 
 def red_step() -> Scene[KriskrasPosition]:
-    return composing(after(70).position, "m13")
+    return replace(composing(after(70).position, "m13"), people=TWO)
 
 
 def green_step() -> Scene[KriskrasPosition]:
@@ -96,11 +97,11 @@ def turned() -> Scene[KriskrasPosition]:
 
 
 def ended() -> Scene[KriskrasPosition]:
-    return after()
+    return replace(after(), people=MIXED)
 
 
 def drawn_end() -> Scene[KriskrasPosition]:
-    return agreed(after(60))
+    return replace(agreed(after(60)), people=TWO)
 
 
 def left() -> Scene[KriskrasPosition]:

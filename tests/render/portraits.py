@@ -71,3 +71,8 @@ def portrait(number: int) -> bytes:
 def with_faces(*names: str) -> tuple[Person, ...]:
     """People of whom there are portraits."""
     return tuple(Person(name, portrait(number)) for number, name in enumerate(names, 1))
+
+
+TWO: Final = with_faces("Noor", "Maximiliaan")
+MIXED: Final = (Person("Grandmother Wilhelmina"), Person("Otto (level 4)", level=4))
+"""Nobody has shown a face."""

@@ -26,17 +26,17 @@ from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
 from render.cubus.lastbuild import last_build
 from render.cubus.placing import Spans, Stand, fit, spans_of
 from render.cubus.subject import plan_of, subject_of
-from render.header import BAR, BAR_X, PLATE_Y
+from render.header import BAR, BAR_TOP, BAR_X
 from render.panels import HEIGHT, TOP, places
 from render.person import called
-from render.theme import BRASS, INK, IVORY, PAPER, Colour
+from render.theme import BRASS, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
 from tests.render.gallery import in_colours
 from tests.render.test_pictures import is_lit
 
 Box = tuple[int, int, int, int]
-BAR_BOX = (BAR_X, PLATE_Y, BAR_X + BAR[0], PLATE_Y + BAR[1])
+BAR_BOX = (BAR_X, BAR_TOP, BAR_X + BAR[0], BAR_TOP + BAR[1])
 
 
 def count(picture: Image.Image, box: Box, *colours: Colour) -> int:
@@ -264,8 +264,8 @@ def test_who_passed_and_who_knocked_can_be_told() -> None:
 
 def test_who_left_has_a_dim_panel() -> None:
     picture = in_colours(cubus_scenes.knocked())
-    assert max(picture.crop(panel_box(4, 5)).convert("L").tobytes()) < 150
-    assert max(picture.crop(panel_box(2, 5)).convert("L").tobytes()) > 180
+    left, there = (max(picture.crop(panel_box(seat, 5)).convert("L").tobytes()) for seat in (4, 2))
+    assert left < there - 40
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -298,7 +298,7 @@ def is_within(box: Box, frame: Box) -> bool:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("score", [7, 144])
-def test_a_name_lies_within_its_panel_and_beside_the_score(seats: int, score: int) -> None:
+def test_whoever_is_named_lies_within_their_panel(seats: int, score: int) -> None:
     position = replace(at("2/1", (Tiles(),) * seats), scores=(score,) * seats)
     scene = Scene("cubus", position, people=called(("",) * seats))
     for seat in range(seats):
@@ -306,9 +306,6 @@ def test_a_name_lies_within_its_panel_and_beside_the_score(seats: int, score: in
         box = changed(scene, replace(scene, people=called(names)))
         assert box is not None
         assert is_within(box, panel_box(seat, seats))
-        unnamed, named = in_colours(scene), in_colours(replace(scene, people=called(names)))
-        strong = INK if seat == 0 else named.getpixel((0, 0))
-        assert count(named, box, cast("Colour", strong)) >= count(unnamed, box, cast("Colour", strong))
 
 
 # Composing

@@ -16,13 +16,12 @@ from engines.krabcek.moves import Enter, Walk
 from engines.krabcek.position import KrabcekPosition
 from render import DRAWERS, Scene, draw
 from render.board import FIELD, FIELD_END, FIELD_SIDE
-from render.header import PLATE, PLATE_Y
 from render.krabcek.art import Art
 from render.krabcek.paths import LINES, PASSING, SHAPES, STANDS, TILE, Line, Point, Rectangle, contact, moved
 from render.krabcek.paths import turned_rectangle as turned
 from render.krabcek.plan import Plan
 from render.theme import BRASS, Colour
-from tests.render.gallery import opened
+from tests.render.gallery import LEFT_PLATE, RIGHT_PLATE, opened
 from tests.render.krabcek_scenes import (
     blocked,
     chosen,
@@ -35,8 +34,6 @@ from tests.render.krabcek_scenes import (
 from tests.render.scenes import random_plies
 
 Seen = Scene[KrabcekPosition]
-LEFT_PLATE = (12, PLATE_Y, 12 + PLATE[0], PLATE_Y + PLATE[1])
-RIGHT_PLATE = (548, PLATE_Y, 548 + PLATE[0], PLATE_Y + PLATE[1])
 
 
 @st.composite

@@ -17,13 +17,12 @@ from engines.record import Ply
 from render import Scene, draw
 from render.board import Grid
 from render.contrast import recoloured
-from render.header import PLATE, PLATE_Y
 from render.kriskras.art import GREEN_DIE, RED_DIE
 from render.kriskras.fighters import RADII
 from render.kriskras.legs import beads_between, beside
 from render.kriskras.squares import Look, tile_of
 from render.theme import BRASS, IVORY, Colour
-from tests.render.gallery import in_colours, opened
+from tests.render.gallery import LEFT_PLATE, RIGHT_PLATE, in_colours, opened
 from tests.render.kriskras_scenes import (
     after,
     back_again,
@@ -39,8 +38,6 @@ from tests.render.kriskras_scenes import (
 )
 
 GRID = Grid(17)
-LEFT_PLATE = (12, PLATE_Y, 12 + PLATE[0], PLATE_Y + PLATE[1])
-RIGHT_PLATE = (548, PLATE_Y, 548 + PLATE[0], PLATE_Y + PLATE[1])
 
 
 def picture_of(scene: Scene[KriskrasPosition]) -> Image.Image:

@@ -10,14 +10,17 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.board import SIDE, lay_felt, wooden_frame
+from render.boardfaces import among, faces_of
 from render.dice import Die, dice
 from render.painting import TableFittings
 from render.palette import Palette
 from render.panels import GO, GONE, HEIGHT, IDLE, LIT, TOP, Panel, places
+from render.person import Person
 from render.signs import COLOURS
 from render.sprite import Sprite
 from render.theme import INK, IVORY, MAPLE, ROLES
 from tests.render.conftest import Golden
+from tests.render.portraits import portrait
 
 NAMES: Final = ("Noor", "Grandmother Wilhelmina", "Ζωή", "", "Σοφία", "Ångström")
 SCORES: Final = (7, 144, None, 30, 8, 21)
@@ -43,15 +46,22 @@ def panel(seat: int, thrown: int = 3, *, state: str = "", name: str | None = Non
         score=SCORES[seat],
         state=state,
         mark=GO if state == LIT else None,
-        name=NAMES[seat] if name is None else name,
+        person=person(seat, NAMES[seat] if name is None else name),
         dice=faces()[:thrown],
     )
+
+
+def person(seat: int, name: str) -> Person:
+    """Every second one has a photograph."""
+    return Person(name, portrait(seat) if seat % 2 and name else b"")
 
 
 def drawn(panels: list[Panel]) -> Image.Image:
     ground, fitted = fittings()
     picture = ground.copy()
-    fitted.panels.draw(picture, panels)
+    people = tuple(panel.person for panel in panels)
+    fitted.panels.draw(picture, panels, faces_of(people))
+    picture.putpalette(among(picture.getpalette() or (), people))
     return picture.convert("RGB")
 
 
@@ -84,10 +94,3 @@ def test_panels_reach_from_edge_to_edge_and_are_equally_wide(seats: int) -> None
     assert len({width for _, width in found}) == 1
     assert found[0].left == 8
     assert SIDE - 8 - seats < found[-1].left + found[-1].width <= SIDE - 8
-
-
-def test_as_many_signs_lie_on_the_ribbon_as_seats_share_it() -> None:
-    _, fitted = fittings()
-    sizes = [fitted.prizes(range(seats))[0].body.width for seats in range(1, 7)]
-    assert sizes == sorted(sizes, reverse=True)
-    assert all(len(fitted.prizes(range(seats))) == seats for seats in range(1, 7))

@@ -13,23 +13,32 @@ from typing import Final, cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import Image
 
 from engines import GAMES
 from engines.choices import Choices
 from engines.moves import CHANCE
 from render import DRAWERS, MOST_BYTES, draw
 from render.assets.bake import bake
-from render.board import FIELD, SIDE, Grid
-from render.header import PLATE, PLATE_Y
+from render.board import HEADER, SIDE, Grid
 from render.lettering import Lettering, Style
 from render.painting import TableFittings
 from render.palette import Palette
 from render.panels import HEIGHT, TOP, places
-from render.ribbon import RIBBON, Ribbon
-from render.theme import INK, IVORY, PAPER, ROLES
+from render.plates import NARROW, OUTSIDE, WIDTH
+from render.theme import BRASS_LOW, INK, IVORY, PAPER, ROLES
 from tests.render.conftest import Golden, is_alike
-from tests.render.gallery import ANY, SCENES, file_of, in_colours, names_of, opened, scene, seen, shown
+from tests.render.gallery import (
+    ANY,
+    PLATES,
+    SCENES,
+    file_of,
+    names_of,
+    opened,
+    scene,
+    seen,
+    shown,
+)
 from tests.render.scenes import HERE, composing, walked
 
 
@@ -97,29 +106,41 @@ def test_the_composer_shows_no_mark_of_the_last_turn(name: str) -> None:
 
 # The end of a match
 
-PLATES: Final = {
-    seat: (left, PLATE_Y, left + PLATE[0], PLATE_Y + PLATE[1])
-    for seat, left in enumerate((12, SIDE - 12 - PLATE[0]))
-}
-
-
-@pytest.mark.parametrize("game", DRAWERS)
-def test_the_ribbon_hides_no_piece_no_mark_and_no_count(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of these 40 matches, at the foot of the board it hid pieces in 22 of Knopen (38 pieces), 19 of Krabcek
-    (27) and 37 of Kris-kras (99); at the best of seven heights it would still hide 4, 3 and 6.
-    """
-    ends = [replace(walked(game, seed, GAMES[game].bound), seat=seed % 2) for seed in range(40)]
-    hung = [in_colours(end) for end in ends]
-    monkeypatch.setattr(Ribbon, "draw", lambda *_: None)
-    for end, picture in zip(ends, hung, strict=True):
-        left, top, right, foot = ImageChops.difference(picture, in_colours(end)).getbbox() or RIBBON
-        assert PLATES[0][2] <= left < right <= PLATES[1][0]
-        assert 0 <= top < foot <= FIELD[1]
+TITLE: Final = (OUTSIDE + WIDTH + 22, 0, SIDE - OUTSIDE - WIDTH - 22, HEADER)
+"""Between the plates and the tails of their ribbons."""
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_a_ribbon_hangs_when_the_match_is_over(name: str) -> None:
-    assert is_lit(seen(name).crop(RIBBON)) == bool(scene(name).position.outcome)
+def test_a_ribbon_hides_nothing_but_hangs_in_the_header_beside_the_name_of_the_game(name: str) -> None:
+    if not over(name):
+        return
+    others = (each for each in names_of(scene(name).game) if not over(each) and not scene(each).choices)
+    picture, other = seen(name), seen(next(others))
+    below = (0, HEADER, SIDE, HEADER + 4)
+    assert is_alike(picture.crop(TITLE), other.crop(TITLE)), "the name of the game is there"
+    assert is_alike(picture.crop(below), other.crop(below)), "nothing hangs down from the header"
+
+
+def over(name: str) -> bool:
+    return scene(name).position.outcome is not None
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_ribbon_has_tails_when_the_match_is_over(name: str) -> None:
+    tails = [(right, 0, right + 20, HEADER) for right in tail_ends(name)]
+    found = sum(count(seen(name).crop(tail), BRASS_LOW) for tail in tails)
+    assert (found > 150) == over(name)
+
+
+def tail_ends(name: str) -> tuple[int, ...]:
+    """Where the tails of ribbons begin, towards the middle."""
+    if is_table(name):
+        return (OUTSIDE + NARROW,)
+    return OUTSIDE + WIDTH, SIDE - OUTSIDE - WIDTH - 20
+
+
+def count(part: Image.Image, colour: tuple[int, int, int]) -> int:
+    return sum(number for number, each in part.getcolors(part.width * part.height) or () if each == colour)
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -128,17 +149,21 @@ def test_the_plate_or_the_panel_of_a_winner_is_lit_and_no_other(name: str) -> No
     if outcome:
         boxes = plates_of(name, len(outcome.scores))
         lit = [seat for seat, plate in boxes.items() if is_lit(seen(name).crop(plate))]
-        assert lit == list(outcome.winners)
+        assert lit == list(outcome.winners) or (not outcome.winners and lit == [0, 1])
 
 
 def plates_of(name: str, seats: int) -> Mapping[int, tuple[int, int, int, int]]:
     """Where a seat is told to have won: in the header or, at a table, at the foot."""
-    if not isinstance(DRAWERS[scene(name).game].art.fittings, TableFittings):
-        return PLATES
+    if not is_table(name):
+        return dict(enumerate(PLATES))
     return {
         seat: (place.left, TOP, place.left + place.width, TOP + HEIGHT)
         for seat, place in enumerate(places(seats))
     }
+
+
+def is_table(name: str) -> bool:
+    return isinstance(DRAWERS[scene(name).game].art.fittings, TableFittings)
 
 
 def is_lit(part: Image.Image) -> bool:

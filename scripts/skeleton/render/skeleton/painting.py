@@ -36,7 +36,7 @@ class SkeletonPainting(TablePainting[SkeletonPosition]):
                 position.taken[seat],
                 LIT if seat in lit else IDLE,
                 mark=GO if seat in position.to_move else None,
-                name=self._scene.people[seat].name if self._scene.people else "",
+                person=self._person(seat),
             )
             for seat in (0, 1)
         ]
