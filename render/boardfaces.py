@@ -25,11 +25,11 @@ FIRST: Final = 144
 """The first index of the colours of faces: the palettes of all games, in all themes, end before it."""
 _COLOURS: Final = 111
 """Of all faces of a picture together. The index that is left over is that of films, where nothing changed."""
-_TASTED: Final = 48
+_TASTED: Final = 32
 """The diameter at which the colours of faces are found."""
-_SCENES: Final = 64
+_SCENES: Final = 128
 """The faces of so many matches are kept, with what was cut out of them."""
-_CUTS: Final = 64
+_CUTS: Final = 32
 """Of one match."""
 _SEEN: Final = 40
 """Of 255: what covers less of a pixel is not seen."""

@@ -13,7 +13,9 @@ from engines import GAMES
 from engines.choices import Choices
 from engines.record import Ply, last_turn
 from render import Scene, draw
+from render.person import called
 
+SEATS = called(("Noor", "Bram"))
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 
 
@@ -29,8 +31,8 @@ def pictures(record: Path) -> dict[str, bytes]:
     assert isinstance(choices, Choices), "the match goes on with a choice"
     last = tuple(last_turn(plies))
     return {
-        f"{game.name}.png": draw(Scene(game.name, position, last)),
-        f"{game.name}-choices.png": draw(Scene(game.name, position, last, choices=choices)),
+        f"{game.name}.png": draw(Scene(game.name, position, last, people=SEATS)),
+        f"{game.name}-choices.png": draw(Scene(game.name, position, last, choices=choices, people=SEATS)),
     }
 
 

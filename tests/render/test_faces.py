@@ -65,6 +65,12 @@ def test_a_photograph_is_seen_in_its_own_colours() -> None:
             assert face.getpixel(place) == original.convert("RGB").getpixel(place)
 
 
+def test_a_face_is_drawn_once_for_whoever_looks_like_it() -> None:
+    one, other = (Person("Noor", bytes(bytearray(portrait(1)))) for _ in range(2))
+    assert round_face(one, 40) is round_face(other, 40)
+    assert round_face(one, 40) is not round_face(Person("Noor", portrait(2)), 40)
+
+
 def test_broken_bytes_draw_the_token() -> None:
     whole = portrait(1)
     drawn = round_face(Person("Noor"), 40).tobytes()
