@@ -15,7 +15,7 @@ from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
 from render.cards.scale import Scale, paint_scale
 from render.cards.season import SeasonCard, paint_season
-from render.contrast import CLASSIC, recoloured, seen_on_any_ground
+from render.contrast import CLASSIC, palette_of, recoloured, seen_on_any_ground
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
@@ -59,6 +59,9 @@ _QUICK, _THOROUGH = 3, 6
 def draw(scene: Scene[Any]) -> bytes:
     """The scene as a PNG file. May be called from any thread."""
     picture = DRAWERS[scene.game].picture(scene)
+    if scene.theme != CLASSIC:
+        colours = palette_of(scene.game, scene.theme)
+        picture.putpalette((*colours, *(picture.getpalette() or ())[len(colours) :]))
     file = _encoded(picture, _QUICK)
     return file if len(file) < MOST_BYTES else _encoded(picture, _THOROUGH)
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from PIL import Image, ImageOps
 
-from render.contrast import palette_of
 from render.cut import Cut, cut
 from render.faces import round_face
 from render.palette import Palette
 from render.person import Person
-from render.scene import Scene
 from render.theme import BEECH, INK, Colour
 
 FIRST: Final = 144
@@ -35,18 +33,12 @@ _SEEN: Final = 40
 """Of 255: what covers less of a pixel is not seen."""
 
 
-def colours_of(scene: Scene[Any]) -> tuple[int, ...]:
-    """The values of the palette under which the picture of a scene is seen: those of its game in its theme,
-    and those of the faces in it, which are as they are. All scenes of a match have the same.
-    """
-    return among(palette_of(scene.game, scene.theme), scene.people)
-
-
 def among(values: Sequence[int], people: tuple[Person, ...]) -> tuple[int, ...]:
-    """The values of a palette, and behind them those of faces."""
+    """The values of the palette of a game, and those of the faces in a match behind them."""
     if not people:
         return tuple(values)
-    return (*values, *[0] * (3 * FIRST - len(values)), *faces_of(people).values)
+    known = tuple(values[: 3 * FIRST])
+    return (*known, *[0] * (3 * FIRST - len(known)), *faces_of(people).values)
 
 
 class Faces:

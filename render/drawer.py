@@ -53,8 +53,7 @@ class Drawer(ABC, Generic[Art, P]):
 
     @abstractmethod
     def picture(self, scene: Scene[P]) -> Image.Image:
-        """The picture of the scene, in mode P, under the colours of its theme and of its faces: the caller's
-        own."""
+        """The picture of the scene, in mode P and the caller's own; no theme is over it yet."""
 
     def where(self, scene: Scene[P]) -> Where:  # noqa: ARG002 - for the games whose options lie on the board
         """Where the options of the scene are numbered, as they are seen."""

@@ -18,7 +18,7 @@ from engines.choices import Option
 from engines.game import Outcome, P
 from render import marks
 from render.board import Grid
-from render.boardfaces import colours_of, faces_of
+from render.boardfaces import among, faces_of
 from render.header import Header
 from render.lettering import Lettering
 from render.palette import Palette
@@ -89,11 +89,11 @@ class Painting(ABC, Generic[P]):
         self._picture = ground.copy()
 
     def finished(self) -> Image.Image:
-        """Under the colours of its theme, and of the faces in it."""
+        """Under the colours of the game, and of the faces in it."""
         self._paint_seats()
         self._paint_middle_of_header()
         self._paint_table()
-        self._picture.putpalette(colours_of(self._scene))
+        self._picture.putpalette(among(self._picture.getpalette() or (), self._scene.people))
         return self._picture
 
     def _person(self, seat: int) -> Person:

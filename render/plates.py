@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageOps
+from PIL import Image
 
-from render.board import SIDE
+from render.board import SIDE, put
 from render.boardfaces import Faces
 from render.cut import Cut, cut, lay_pieces
 from render.laurel import draw_laurel
@@ -119,8 +119,7 @@ class Plates:
     def __init__(self, palette: Palette, box: Image.Image, lettering: Lettering, width: int) -> None:
         self._palette, self._lettering, self._width = palette, lettering, width
         self._patches = {
-            (seat, state): palette.patch(_patch(box, seat, state, width))
-            for seat, state in product((0, 1), STATES)
+            (seat, state): _patch(palette, box, seat, state, width) for seat, state in product((0, 1), STATES)
         }
         self._marks = {LIT: _disc(palette, go_disc), WON: _disc(palette, _equal_disc)}
         self._marks[SHARED] = self._marks[WON]
@@ -258,28 +257,30 @@ def _name_style(state: str) -> Style:
 # Making
 
 
-def _patch(box: Image.Image, seat: int, state: str, width: int) -> Image.Image:
+def _patch(palette: Palette, box: Image.Image, seat: int, state: str, width: int) -> Image.Image:
     """A plate on the wood round it, from the edge of the box to the end of its tail."""
     size = (OUTSIDE + width + _TAIL, HEIGHT + 2 * _ABOVE)
-    sheet = Sheet(*size)
-    is_ribbon = state in (WON, SHARED)
-    if is_ribbon:
-        _tail(sheet, OUTSIDE + width, _TAIL)
-        _tail(sheet, OUTSIDE, _ABOVE - OUTSIDE)
-    (left, top), (right, foot) = (OUTSIDE, _ABOVE), (OUTSIDE + width, _ABOVE + HEIGHT)
-    for margin, fill in _EDGES if state != IDLE else ((0, mix(GROOVE, INK, 0.6)),):
-        box_ = (left + margin, top + margin, right - margin, foot - margin)
-        sheet.rounded(box_, _RADIUS - margin, fill)
-    if state == IDLE:
-        sheet.rounded((left, top + 2, right, foot), _RADIUS, GROOVE)
-    if state == WON:
-        draw_laurel(sheet, (left + CENTRE[0], top + CENTRE[1]), _LAUREL)
-    drawing = sheet.finished()
-    drawing = ImageOps.mirror(drawing) if seat else drawing
     x, y = (SIDE - size[0] if seat else 0), TOP - _ABOVE
-    patch = box.crop((x, y, x + size[0], y + size[1]))
-    patch.paste(drawing, (0, 0), drawing)
-    return patch
+    wood = box.crop((x, y, x + size[0], y + size[1]))
+    put(wood, _plate(seat, state, size), 0, 0)
+    return palette.patch(wood)
+
+
+def _plate(seat: int, state: str, size: tuple[int, int]) -> Sheet:
+    sheet = Sheet(*size)
+    left, right = (_TAIL, size[0] - OUTSIDE) if seat else (OUTSIDE, size[0] - _TAIL)
+    top, foot = _ABOVE, _ABOVE + HEIGHT
+    if state in (WON, SHARED):
+        _tail(sheet, left, -left + (0 if seat else _ABOVE))
+        _tail(sheet, right, size[0] - right - (_ABOVE if seat else 0))
+    if state == IDLE:
+        sheet.rounded((left, top, right, foot), _RADIUS, mix(GROOVE, INK, 0.6))
+        sheet.rounded((left, top + 2, right, foot), _RADIUS, GROOVE)
+    for margin, fill in _EDGES if state != IDLE else ():
+        sheet.rounded((left + margin, top + margin, right - margin, foot - margin), _RADIUS - margin, fill)
+    if state == WON:
+        draw_laurel(sheet, (right - CENTRE[0] if seat else left + CENTRE[0], top + CENTRE[1]), _LAUREL)
+    return sheet
 
 
 def _branch(palette: Palette, side: int) -> Cut:
