@@ -7,7 +7,7 @@ the foot, for two to six seats.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final, Generic
@@ -19,6 +19,7 @@ from engines.game import Outcome, P
 from render import marks
 from render.board import Grid
 from render.boardfaces import among, faces_of
+from render.excerpt import Box, excerpt
 from render.header import Header
 from render.lettering import Lettering
 from render.palette import Palette
@@ -94,6 +95,10 @@ class Painting(ABC, Generic[P]):
         self._paint_middle_of_header()
         self._paint_table()
         self._picture.putpalette(among(self._picture.getpalette() or (), self._scene.people))
+        return self._picture if self._scene.around is None else self._excerpt(self._scene.around)
+
+    def _excerpt(self, names: tuple[str, ...]) -> Image.Image:  # noqa: ARG002 - a table is shown whole
+        """The part that shows these places, and what else the scene tells of."""
         return self._picture
 
     def _person(self, seat: int) -> Person:
@@ -280,6 +285,30 @@ class BoardPainting(Painting[P]):
         for number, name in marked:
             self._paint_badge(number, name)
 
+    def _excerpt(self, names: tuple[str, ...]) -> Image.Image:
+        boxes = [box for name in (*names, *self._told_of()) for box in self._extent(name)]
+        seats = self._position.to_move
+        seat = min(seats) if len(seats) == 1 and min(seats) >= 0 else None
+        return excerpt(self._picture, boxes, self._square, seat) if boxes else self._picture
+
+    def _told_of(self) -> Iterator[str]:
+        """The places of a figure."""
+        scene = self._scene
+        yield from (name for names in scene.marked for name in names)
+        yield from (name for _, *ends in scene.ways for name in ends)
+        if scene.choices:
+            yield from scene.choices.chosen
+            yield from (name for option in scene.choices.options for name in option.places)
+
+    @property
+    @abstractmethod
+    def _square(self) -> int:
+        """The side of the squares that a part of the board is made of."""
+
+    @abstractmethod
+    def _extent(self, name: str) -> Iterable[Box]:
+        """All that a place covers in the picture."""
+
     def _paint_way(self, kind: str, source: int, target: int) -> None:
         """For the games whose pages tell of ways."""
 
@@ -326,6 +355,14 @@ class SquaresPainting(BoardPainting[P]):
     @abstractmethod
     def _blank(self, square: int) -> Image.Image:
         """The square with nothing on it."""
+
+    @property
+    def _square(self) -> int:
+        return self._grid.side
+
+    def _extent(self, name: str) -> Iterable[Box]:
+        x, y = self._grid.corner(*self._grid.place(self.index[name]))
+        yield x, y, x + self._grid.side, y + self._grid.side
 
     def _middle(self, square: int) -> tuple[int, int]:
         return self._grid.middle(*self._grid.place(square))

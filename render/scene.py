@@ -32,6 +32,8 @@ class Scene(Generic[P]):
     """A figure of the rules: places that are numbered from 1; those with one number lie together."""
     ways: tuple[tuple[str, str, str], ...] = ()
     """And ways from place to place, each of a kind that the drawer of the game knows."""
+    around: tuple[str, ...] | None = None
+    """A figure shows the part of a board with these places, its marks, ways and choices; None: all of it."""
     theme: str = CLASSIC
     """One of THEMES: in which colours all of it is seen."""
 

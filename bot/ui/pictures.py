@@ -149,13 +149,13 @@ async def board(
     return await picture_of(scene, name=name, alt=alt)
 
 
-async def as_read(match: Match, choices: Choices, *, seat: int = 0) -> Choices:
+async def as_read(game: str, position: Position, choices: Choices, *, seat: int = 0) -> Choices:
     """The step with its options in the order in which this seat reads them from the board."""
-    scene = Scene(match.game.name, match.position, seat=seat, choices=choices)
+    scene = Scene(game, position, seat=seat, choices=choices)
     try:
         return await asyncio.get_running_loop().run_in_executor(_PAINTERS, in_order, scene)
     except Exception:
-        log.exception("an order failed", extra={"game": match.game.name, "match": match.id})
+        log.exception("an order failed", extra={"game": game})
         return choices
 
 
@@ -218,8 +218,9 @@ async def figure(
     choices: Choices | None = None,
     marked: tuple[tuple[str, ...], ...] = (),
     ways: tuple[tuple[str, str, str], ...] = (),
+    around: tuple[str, ...] | None = None,
     theme: str = "",
 ) -> tuple[list[discord.File], str]:
     """A position outside a match: a challenge, a rules page with what it tells of."""
-    scene = Scene(game, position, choices=choices, marked=marked, ways=ways, theme=theme)
+    scene = Scene(game, position, choices=choices, marked=marked, ways=ways, around=around, theme=theme)
     return await picture_of(scene, name=name, alt=alt)

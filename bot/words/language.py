@@ -195,6 +195,8 @@ class Figure:
     """Places that the text tells of, numbered from 1; those with one number lie together."""
     ways: tuple[tuple[str, str, str], ...] = ()
     """And ways: the kind of each, and from where to where it leads."""
+    around: tuple[str, ...] = ()
+    """What it is about, where nothing is marked or chosen: only that part of the board is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,8 @@ class Page:
 
 _FIGURE: Final = "figure: "
 """A line of a rules page: a written position and, after a bar, the keys of a partial; or after a cross what
-is marked on it: `G1 cg,h2 red:i9-i6` are two numbers, of which the second lies on two places, and a way.
+is marked on it: `G1 cg,h2 red:i9-i6` are two numbers, of which the second lies on two places, and a way. Or
+after an at sign the places that it is about, where nothing is to be marked.
 """
 _TOPICS: Final = "topics: "
 """A line of a rules page: the codes of the questions that engines ask."""
@@ -235,6 +238,9 @@ def _figure(line: str) -> Figure:
     if cross:
         marked = tuple(tuple(mark.split(",")) for mark in marks.split() if ":" not in mark)
         return Figure(position.strip(), None, marked, tuple(map(_way, filter(_WAY.fullmatch, marks.split()))))
+    position, at, names = line.partition(" @ ")
+    if at:
+        return Figure(position.strip(), around=tuple(names.split()))
     position, bar, keys = line.partition("|")
     return Figure(position.strip(), tuple(keys.split()) if bar else None)
 

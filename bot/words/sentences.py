@@ -18,7 +18,7 @@ from bot.words.naming import harmless, in_text
 from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Value
-from engines.game import Chosen, Hint, Position
+from engines.game import Chosen, Hint
 from engines.moves import CHANCE, TABLE, Leave
 from engines.record import Ply
 
@@ -305,11 +305,6 @@ def seated(match: Match, words: Language) -> str:
             side = words.side(match.game.name, match.position.side(seat))
             players.append(f"{seen} ({side})" if side else seen)
     return words.say("alt.seated", players=tuple(players)) if players else ""
-
-
-def described_figure(game: str, position: Position, words: Language) -> str:
-    """A position of the rules pages in words."""
-    return " ".join([f"{GAMES[game].title}.", *words.notes(game, "summary", position.summary())])
 
 
 def options(game: str, chosen: Mapping[str, Chosen], pace: int | None, words: Language) -> str:

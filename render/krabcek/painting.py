@@ -14,10 +14,11 @@ from engines.krabcek.labyrinth import BIT, BOXES, GATES, INDEX
 from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render.board import FIELD, FIELD_END, TRAY_X
+from render.excerpt import Box
 from render.krabcek.art import SOCKETS, Art
 from render.krabcek.gates import TAG, copy_place, corner, round_gate
 from render.krabcek.lastmove import LastMove, Step
-from render.krabcek.paths import Line, Point
+from render.krabcek.paths import TILE, Line, Point
 from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
 from render.painting import BoardPainting
@@ -229,6 +230,17 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
             self._picture.paste(before.crop((left, top, right, foot)), (left, top))
 
     # What may be chosen
+
+    @property
+    def _square(self) -> int:
+        return TILE
+
+    def _extent(self, name: str) -> Iterable[Box]:
+        """A box on one tile or on two; a kind that was chosen lies in the rail."""
+        if name not in SOCKETS:
+            return self._laid.shapes[name]
+        x, y = self._waiting(name)
+        return ((x, y, x, y),)
 
     def where(self, option: Option) -> Point | None:
         """Who may be brought on waits in the tray."""

@@ -15,7 +15,8 @@ import pytest
 import bot
 from bot.ui.crowns import RIGHT
 from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
-from bot.words.language import LANGUAGES, Language, Page, PageNumber, language, page_templates
+from bot.words import figures
+from bot.words.language import LANGUAGES, Figure, Language, Page, PageNumber, language, page_templates
 from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Note, Value
@@ -281,7 +282,30 @@ def test_the_rules_pages_fit_and_their_figures_can_be_drawn(game: str, code: str
             if figure.partial is not None:
                 (seat,) = position.to_move
                 assert isinstance(position.choices(seat, figure.partial), Choices)
-            assert draw(Scene(game, position, marked=figure.marked, ways=figure.ways))
+            assert draw(Scene(game, position, marked=figure.marked, ways=figure.ways, around=figure.around))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_figure_is_told_with_all_that_is_marked_on_it(game: str, code: str) -> None:
+    for page in language(code).pages(game):
+        if page.figure:
+            position = GAMES[game].read_position(page.figure.position)
+            told = figures.described(game, position, page.figure, language(code))
+            places = {name for names in (*page.figure.marked, page.figure.around) for name in names}
+            places |= {name for _, *ends in page.figure.ways for name in ends}
+            assert places <= set(re.findall(r"\w+", told))
+
+
+def test_a_figure_is_told_with_the_numbers_that_lie_on_it() -> None:
+    (figure,) = [page.figure for page in language("en").pages("knopen") if page.figure and page.figure.marked]
+    position = GAMES["knopen"].read_position(figure.position)
+    told = figures.described("knopen", position, figure, language("en"))
+    assert told.startswith("Knopen. Numbers on the board: 1: a5, h5; 2: h7; 3: d7. Red has taken 6")
+    step = position.choices(0, ())
+    assert isinstance(step, Choices)
+    told = figures.described("knopen", position, Figure(figure.position, ()), language("nl"), step)
+    assert told.startswith("Knopen. Nummers op het bord: 1: a5; 2: h5.")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

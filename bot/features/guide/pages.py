@@ -11,7 +11,7 @@ from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
-from bot.words import sentences
+from bot.words import figures
 from bot.words.language import Figure, Language, Page
 from engines import GAMES
 from engines.choices import Choices
@@ -45,20 +45,20 @@ async def _drawn(
     game: str, figure: Figure, *, name: str, words: Language, theme: str
 ) -> tuple[list[discord.File], str]:
     position = GAMES[game].read_position(figure.position)
-    alt = sentences.described_figure(game, position, words)
     choices = None
     if figure.partial is not None:
         (seat,) = position.to_move
         step = position.choices(seat, figure.partial)
-        choices = step if isinstance(step, Choices) else None
+        choices = await pictures.as_read(game, position, step) if isinstance(step, Choices) else None
     return await pictures.figure(
         game,
         position,
         name=name,
-        alt=alt,
+        alt=figures.described(game, position, figure, words, choices),
         choices=choices,
         marked=figure.marked,
         ways=figure.ways,
+        around=figure.around,
         theme=theme,
     )
 

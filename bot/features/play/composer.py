@@ -37,7 +37,7 @@ async def show(interaction: Interaction, match: Match, asked: Asked, step: Choic
     """
     words, game = words_for(interaction), match.game.name
     seat = match.seat_of(interaction.user.id)
-    step = await pictures.as_read(match, step, seat=match.seen_from(seat))
+    step = await pictures.as_read(game, match.position, step, seat=match.seen_from(seat))
     draft = asked.draft.shown()
     files, letters = await pictures.board(
         match,
