@@ -160,7 +160,7 @@ def _tag(palette: Palette, owner: int, number: int) -> Sprite:
     side = 2 * int(_TAG + 3)
     sheet = Sheet(side, side)
     x, y = sheet.middle
-    rim = mix(BODIES[owner], _DIGITS[owner], 0.6 if owner == BLACK else 0.25)
+    rim = mix(BODIES[owner], _DIGITS[owner], 0.85 if owner == BLACK else 0.25)
     for margin, drop, fill in ((0, 1.5, INK), (0, 0, INK), (1.6, 0, rim), (2.8, 0, BODIES[owner])):
         reach = _TAG - margin
         sheet.rounded((x - reach, y - reach + drop, x + reach, y + reach + drop), _TAG_CORNER - margin, fill)

@@ -138,9 +138,10 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
         return next((side for side in (BLACK, WHITE) if self._position.gates[side] & BIT[gate]), None)
 
     def _paint_standing(self) -> None:
+        """Numbers of gates over all pieces, one of which may stand beside a gate."""
         for name, piece in self._pieces.items():
-            box = INDEX[name]
-            self._stamp(self._art.pieces[piece], box)
+            self._stamp(self._art.pieces[piece], INDEX[name])
+        for box in map(INDEX.__getitem__, self._pieces):
             if box in GATES:
                 owner = self._owner(box)
                 assert owner is not None, "pieces come when all gates are chosen"
