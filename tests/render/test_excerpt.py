@@ -15,6 +15,7 @@ from engines.choices import Choices
 from render import DRAWERS, Scene, draw
 from render.board import FIELD, FIELD_END, FIELD_SIDE, HEADER, SIDE
 from render.excerpt import excerpt
+from tests.render.conftest import Golden
 from tests.render.gallery import opened
 
 _SQUARE: Final = 68
@@ -89,23 +90,46 @@ def figures(game: str) -> Iterator[Scene[Any]]:
 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_what_a_figure_marks_is_in_its_part(game: str) -> None:
-    """As many pixels of the marks as on the whole board."""
+    """It is the part round the places of its marks and ways, and shows all there is of these."""
     for scene in figures(game):
-        part, whole = (opened(draw(each)) for each in (scene, replace(scene, around=None)))
-        assert part.width <= whole.width
-        bare = replace(scene, marked=(), ways=(), choices=None)
-        assert part.getpalette() == whole.getpalette()
-        if part.size != whole.size:
-            names = [name for names in scene.marked for name in names]
-            names += [name for _, *ends in scene.ways for name in ends]
-            without = opened(draw(replace(bare, around=(*(scene.around or ()), *names)))).convert("RGB")
-            if scene.choices is None:
-                assert without.size == part.size
-                there = changed(part.convert("RGB"), without)
-                assert there == changed(whole.convert("RGB"), opened(draw(replace(bare, around=None))))
+        if scene.choices is None:
+            bare = replace(scene, marked=(), ways=(), around=(*(scene.around or ()), *marked_on(scene)))
+            part, without = drawn(scene), drawn(bare)
+            assert part.size == without.size
+            whole = drawn(replace(scene, around=None)), drawn(replace(bare, around=None))
+            assert changed(part, without) == changed(*whole)
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_what_may_be_chosen_on_a_figure_is_in_its_part(game: str) -> None:
+    for scene in figures(game):
+        if scene.choices:
+            bare = replace(scene, choices=replace(scene.choices, options=()))
+            names = [name for option in scene.choices.options for name in option.places]
+            part, without = drawn(scene), drawn(replace(bare, around=tuple(names)))
+            assert part.size == without.size
+            whole = drawn(replace(scene, around=None)), drawn(replace(bare, around=None))
+            assert changed(part, without) == changed(*whole)
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_the_smallest_part_looks_like_its_golden_picture(game: str, golden: Golden) -> None:
+    smallest = min(figures(game), key=lambda scene: drawn(scene).width)
+    golden(f"{game}-figure", draw(smallest))
+
+
+def marked_on(scene: Scene[Any]) -> Iterator[str]:
+    for names in scene.marked:
+        yield from names
+    for _, *ends in scene.ways:
+        yield from ends
+
+
+def drawn(scene: Scene[Any]) -> Image.Image:
+    return opened(draw(scene)).convert("RGB")
 
 
 def changed(one: Image.Image, other: Image.Image) -> int:
     """So many pixels differ."""
-    histogram = ImageChops.difference(one, other.convert("RGB")).convert("L").histogram()
+    histogram = ImageChops.difference(one, other).convert("L").histogram()
     return sum(histogram[1:])
