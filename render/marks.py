@@ -31,29 +31,34 @@ _CORE: Final = 6.0
 """The width of a coloured core."""
 
 
-def badges(palette: Palette, radius: float, highest: int) -> tuple[Sprite, ...]:
-    """The numbered badges from 1; number n lies at n - 1. Two digits widen a badge, and are set closer."""
-    return tuple(_badge(palette, radius, number) for number in range(1, highest + 1))
+def badges(palette: Palette, radius: float, highest: int, corner: float | None = None) -> tuple[Sprite, ...]:
+    """The numbered badges from 1; number n lies at n - 1. Two digits widen a badge, and are set closer.
+
+    Round, or with corners of a smaller radius where round badges would be taken for pieces.
+    """
+    return tuple(_badge(palette, radius, corner or radius, number) for number in range(1, highest + 1))
 
 
-def _badge(palette: Palette, radius: float, number: int) -> Sprite:
+def _badge(palette: Palette, radius: float, corner: float, number: int) -> Sprite:
     text, font, most = str(number), black_font(READ), _TWO_DIGITS * radius
     half = max(radius, width_of(text, font, most) / 2 + _PADDING * radius)
     sheet = _sheet(half + 2)
     x, y = sheet.middle
     for margin, drop, fill in ((0, 2, INK), (0, 0, INK), (_INK_LINE, 0, BRASS)):
         box = (x - half + margin, y - radius + margin + drop, x + half - margin, y + radius - margin + drop)
-        sheet.rounded(box, radius - margin, fill)
+        sheet.rounded(box, corner - margin, fill)
     sheet.letters(sheet.middle, text, font, INK, most)
     return palette.sprite(sheet.finished())
 
 
-def unnumbered(palette: Palette, radius: float) -> Sprite:
+def unnumbered(palette: Palette, radius: float, corner: float | None = None) -> Sprite:
     """A badge of an option that has its number on another page."""
     sheet = _sheet(radius)
     x, y = sheet.middle
     for drop, margin, fill in ((2, 0.0, INK), (0, 0.0, INK), (0, _INK_LINE, BRASS)):
-        sheet.disc((x, y + drop), radius - margin, fill)
+        reach = radius - margin
+        box = (x - reach, y - reach + drop, x + reach, y + reach + drop)
+        sheet.rounded(box, (corner or radius) - margin, fill)
     return palette.sprite(sheet.finished())
 
 

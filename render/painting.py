@@ -39,21 +39,37 @@ _UNNUMBERED: Final = 10.0
 class Fittings:
     """What every box has: a header, and the badges that number the options. Made once a game."""
 
-    def __init__(self, palette: Palette, box: Image.Image, *, badge: float, plates: int) -> None:
-        """With plates of this width in the header."""
+    def __init__(
+        self,
+        palette: Palette,
+        box: Image.Image,
+        *,
+        badge: float,
+        plates: int,
+        badge_corner: float | None = None,
+    ) -> None:
+        """With plates of this width in the header; with round badges, unless pieces look like them."""
         self.palette = palette
         self.lettering = Lettering(palette)
         self.header = Header(palette, box, self.lettering, plates)
-        self.badges = marks.badges(palette, badge, PAGE)
-        self.unnumbered = marks.unnumbered(palette, _UNNUMBERED)
+        self.badges = marks.badges(palette, badge, PAGE, badge_corner)
+        self.unnumbered = marks.unnumbered(palette, _UNNUMBERED, badge_corner)
 
 
 class BoardFittings(Fittings):
     """And those that lie on the shoulder of a piece."""
 
-    def __init__(self, palette: Palette, box: Image.Image, *, badge: float, shoulder_badge: float) -> None:
-        super().__init__(palette, box, badge=badge, plates=WIDTH)
-        self.shoulder_badges = marks.badges(palette, shoulder_badge, PAGE)
+    def __init__(
+        self,
+        palette: Palette,
+        box: Image.Image,
+        *,
+        badge: float,
+        shoulder_badge: float,
+        badge_corner: float | None = None,
+    ) -> None:
+        super().__init__(palette, box, badge=badge, plates=WIDTH, badge_corner=badge_corner)
+        self.shoulder_badges = marks.badges(palette, shoulder_badge, PAGE, badge_corner)
 
 
 class TableFittings(Fittings):

@@ -40,6 +40,8 @@ _COPIES: Final = {"S": 7.5, "M": 9.5, "G": 10.5}
 """The radii of the small copies at the second end of a gate."""
 _BADGE: Final = 18
 _SHOULDER_BADGE: Final = 16
+_BADGE_CORNER: Final = 6.0
+"""Whatever is round is a piece."""
 _RING: Final = 4.0
 _RING_GAP: Final = 3.0
 """From the edge of a piece to the middle of its ring."""
@@ -62,7 +64,9 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         box = wooden_box("Krabcek", ACCENT)
-        self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
+        self.fittings = BoardFittings(
+            palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE, badge_corner=_BADGE_CORNER
+        )
         self.ink, self.chalk = palette.colours.index(INK), palette.colours.index(IVORY)
         self._tiles = Tiles(palette)
         self._frames = {turned: _frame(palette, box, turned=turned) for turned in (False, True)}

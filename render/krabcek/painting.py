@@ -38,7 +38,7 @@ _APART: Final = 8
 """From the middle to each of the two rows of dots between pieces that changed places."""
 _BELOW: Final = 24
 """From the middle of a piece in the tray to its badge."""
-_SHOULDER: Final = 0.55
+_SHOULDER: Final = 0.68
 """From the middle of a piece to its badge, along either axis, of the sum of their radii (nearly)."""
 
 
