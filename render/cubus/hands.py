@@ -46,10 +46,10 @@ _WIDE: Final = 148
 _KEPT: Final = 2048
 _OFTEN: Final = 3
 """Fewer tiles of a kind than this are drawn beforehand."""
-
-
 _CLOSEST: Final = 0.75
 """Numbers are set no closer than this, of their width: rather is the tile beside them smaller."""
+_SMALLEST: Final = 9
+"""The edge of a side that can still be told from others."""
 
 
 class Layout(NamedTuple):
@@ -118,30 +118,44 @@ class Hands:
         """What there is none of fades; what is lacking stands on red."""
         ground = GROUNDS[slot.state]
         is_faint = slot.text in _NOTHING or slot.state == GONE
-        gap = 7 if slot.width >= _ROOMY else 3
-        full = width_of("0" * len(slot.text), _FONT)
-        edge = slot.layout.edge
-        while slot.width - _tile(edge) - gap < full * _CLOSEST:
-            edge -= 1
-        tile = _tile(edge)
+        edge, gap = _edge_and_gap(slot)
+        full, tile = _width(slot), _tile(edge)
         room = min(full, slot.width - tile - gap - 1)
-        number = width_of(slot.text, _FONT, room)
         left, y = (slot.width - tile - gap - room) / 2, slot.height / 2
         patch = Image.new("RGB", (slot.width, slot.height), ground)
         put(patch, _drawn(slot, (left + tile / 2, y), edge), 0, 0)
         if is_faint:
             patch = _shaded(patch, ground, _FAINT[slot.state == LIT])
-        sheet, x = Sheet(slot.width, slot.height), left + tile + gap
-        fill, _ = (NONE if is_faint else COUNTS)[slot.state]
-        if slot.is_lacking:
-            half = READ * 0.5
-            for margin, tone in ((0, INK), (2, FAULTY[LEFT])):
-                box = (x - 8 + margin, y - half + margin, x + number + 8 - margin, y + half - margin)
-                sheet.rounded(box, 9 - margin, tone)
-            fill = IVORY
-        sheet.letters((x + number / 2, y), slot.text, _FONT, fill, room)
-        put(patch, sheet, 0, 0)
+        put(patch, _written(slot, (left + tile + gap, y), room, is_faint=is_faint), 0, 0)
         return self._palette.patch(patch)
+
+
+def _width(slot: Slot) -> float:
+    """Of its number, where there is room; digits are as wide as a nought, so that numbers stand in line."""
+    return width_of("0" * len(slot.text), _FONT)
+
+
+def _edge_and_gap(slot: Slot) -> tuple[int, int]:
+    """Of its tile, and from there to its number."""
+    gap, edge = 7 if slot.width >= _ROOMY else 3, slot.layout.edge
+    while edge > _SMALLEST and slot.width - _tile(edge) - gap < _width(slot) * _CLOSEST:
+        edge -= 1
+    return edge, gap
+
+
+def _written(slot: Slot, start: Point, room: float, *, is_faint: bool) -> Sheet:
+    """Its number, from here to the right."""
+    sheet, (x, y) = Sheet(slot.width, slot.height), start
+    number = width_of(slot.text, _FONT, room)
+    fill, _ = (NONE if is_faint else COUNTS)[slot.state]
+    if slot.is_lacking:
+        half = READ * 0.5
+        for margin, tone in ((0, INK), (2, FAULTY[LEFT])):
+            box = (x - 8 + margin, y - half + margin, x + number + 8 - margin, y + half - margin)
+            sheet.rounded(box, 9 - margin, tone)
+        fill = IVORY
+    sheet.letters((x + number / 2, y), slot.text, _FONT, fill, room)
+    return sheet
 
 
 def _tile(edge: int) -> int:
