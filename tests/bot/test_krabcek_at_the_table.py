@@ -82,7 +82,9 @@ async def test_a_piece_is_brought_on_in_four_taps(table: Table) -> None:
     member = table.red
     composer = await member.press(table.post, "Move")
     assert composer.private.content == say(member, "games.krabcek.asks.enter", title=TITLE)
-    assert composer.private.labels[0] == "1 · Skinnyboy, 4 left", "it lies nowhere yet, so it is named"
+    assert composer.private.labels[:2] == ("1 · Middleman, 2 left", "2 · Skinnyboy, 4 left"), (
+        "named, since they are not on the board yet, and in the order of the rail"
+    )
     composer = await member.answer(composer, "S")
     composer = await member.answer(composer, 0)
     assert "Skinnyboy" in composer.private.content
