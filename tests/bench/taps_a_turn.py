@@ -20,8 +20,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.features.play import answers, drafts
-from bot.features.play.drafts import Asked, Draft
+from bot.ui.composing import answers, drafts
+from bot.ui.composing.drafts import Asked, Draft
 from engines import GAMES
 from engines.chance import TextSource
 from engines.choices import Choices, Complete

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.features.play.answers import is_menu
+from bot.ui.composing.answers import is_menu
 from engines.choices import Choices
 from engines.cubus.composing import next_edits
 from engines.cubus.pile import BACK, NAMES, Pile, name_of, write_pile

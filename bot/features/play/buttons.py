@@ -11,20 +11,20 @@ from discord import ButtonStyle
 
 from bot.club.match import Match
 from bot.club.offers import Declined, Offered, Resumed
-from bot.club.refused import Refused, RefusedByGame
+from bot.club.refused import Refused
 from bot.club.stored import DIRECT
-from bot.features.play import composer, turns
-from bot.features.play.drafts import Draft
+from bot.features.play import turns
 from bot.ui import controls, pictures
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address, understood
+from bot.ui.composing import composer
+from bot.ui.composing.drafts import Draft
 from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import language
-from engines.codes import Refusal
 
 # The composer
 
@@ -72,17 +72,9 @@ async def _to_write(interaction: Interaction, draft: Draft) -> tuple[Match, int]
 
 
 async def _write(interaction: Interaction, address: Address, __: Values) -> None:
-    """A form for what is quicker to write than to compose."""
     draft = Draft.read(address)
     match, _ = await _to_write(interaction, draft)
-    words, game = words_for(interaction), match.game.name
-    form = controls.form(
-        draft.address("written"),
-        words.of_game(game, "form.title"),
-        words.of_game(game, "form.label"),
-        words.of_game(game, "form.example"),
-    )
-    await interaction.response.send_modal(form)
+    await composer.ask_in_writing(interaction, match, draft)
 
 
 async def _written(interaction: Interaction, address: Address, written: Values) -> None:
@@ -90,11 +82,7 @@ async def _written(interaction: Interaction, address: Address, written: Values) 
     match, seat = await _to_write(interaction, draft)
     with understood():
         line = written[0]
-    try:
-        partial = match.position.read_partial(seat, line)
-    except Refusal as refusal:
-        raise RefusedByGame(match.game.name, refusal) from refusal
-    await turns.go_on(interaction, match, draft.at(partial), first=False)
+    await turns.go_on(interaction, match, composer.written(match, seat, draft, line), first=False)
 
 
 async def _go(interaction: Interaction, address: Address, _: Values) -> None:

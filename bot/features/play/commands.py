@@ -8,8 +8,9 @@ from discord import app_commands
 
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.features.play import composer, games, look, turns
+from bot.features.play import games, look, turns
 from bot.ui import controls, limits, pictures
+from bot.ui.composing import composer
 from bot.ui.feature import Command
 from bot.ui.installs import everywhere, where_it_posts
 from bot.ui.readers import visible_match

@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import InteractionType
 
 from bot.club.match import Match
-from bot.features.play import composer, drafts
-from bot.features.play.drafts import Asked, Draft
+from bot.ui.composing import composer, drafts
+from bot.ui.composing.drafts import Asked, Draft
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences

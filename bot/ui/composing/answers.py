@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
 
-from bot.features.play.drafts import Draft
 from bot.ui import controls, limits
+from bot.ui.composing.drafts import Draft
 from bot.ui.pictures import PAGE
 from bot.words.language import Language
 from engines.choices import Choices, Option

@@ -35,6 +35,8 @@ class Draft:
     """How often its composer was shown, so that no address comes twice: a menu whose address comes again
     shows, on some clients, what was chosen in it before, and does not let that be chosen once more.
     """
+    feature: str = "play"
+    """Whose composer it is."""
 
     @classmethod
     def of(cls, match: Match) -> Draft:
@@ -46,12 +48,12 @@ class Draft:
             keys, page, *more = address.rest
             chosen = tuple(keys.split(_BETWEEN)) if keys else ()
             era, seen = map(whole_number, more) if more else (None, 0)
-            return cls(address.number, address.ply, chosen, whole_number(page), era, seen)
+            return cls(address.number, address.ply, chosen, whole_number(page), era, seen, address.feature)
 
     def address(self, verb: str) -> Address:
         rest = (_BETWEEN.join(self.partial), str(self.page))
         more = () if self.era is None else (str(self.era), str(self.seen))
-        return Address("play", verb, self.match, self.ply, rest + more)
+        return Address(self.feature, verb, self.match, self.ply, rest + more)
 
     def plus(self, key: str) -> Draft:
         return self.at((*self.partial, key))

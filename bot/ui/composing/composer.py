@@ -13,16 +13,17 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.club.match import Match
-from bot.features.play import answers, drafts
-from bot.features.play.drafts import Asked, Draft
+from bot.club.refused import RefusedByGame
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
+from bot.ui.composing import answers, drafts
+from bot.ui.composing.drafts import Asked, Draft
 from bot.ui.discord_errors import LOST
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from engines.choices import Choices, Complete, Option
-from engines.codes import Note
+from engines.codes import Note, Refusal
 from engines.record import is_chance_next
 
 log = logging.getLogger(__name__)
@@ -30,10 +31,20 @@ log = logging.getLogger(__name__)
 NO_PICTURE: Final[list[discord.File]] = []
 
 
-async def show(interaction: Interaction, match: Match, asked: Asked, step: Choices, *, first: bool) -> None:
+async def show(
+    interaction: Interaction,
+    match: Match,
+    asked: Asked,
+    step: Choices,
+    *,
+    first: bool,
+    above: str = "",
+    besides: Sequence[ui.Button[ui.View]] = (),
+) -> None:
     """The board with numbered options, and a button or a line of a menu for each number.
 
-    Options are numbered as they are read from the board that is shown, turned or not.
+    Options are numbered as they are read from the board that is shown, turned or not. `above` is said before
+    the question, `besides` leads elsewhere.
     """
     words, game = words_for(interaction), match.game.name
     seat = match.seat_of(interaction.user.id)
@@ -48,8 +59,9 @@ async def show(interaction: Interaction, match: Match, asked: Asked, step: Choic
         page=draft.page,
         theme=preferences_of(interaction).theme,
     )
-    below = _below(match, seat, draft, step, words)
+    below = [*_below(match, seat, draft, step, words), *besides]
     lines = [
+        above,
         _forced(game, asked.forced, words),
         answers.question(game, step, words),
         " · ".join(words.notes(game, "draft", step.notes)),
@@ -128,6 +140,26 @@ async def confirm(interaction: Interaction, match: Match, whole: Complete) -> No
     back = controls.button(Draft.of(match).address("compose"), words.say("buttons.back"))
     items = [controls.button(address, words.say("buttons.go"), ButtonStyle.danger), back]
     await respond(interaction, _warning(match, whole, words), None, controls.view(items), first=True)
+
+
+async def ask_in_writing(interaction: Interaction, match: Match, draft: Draft) -> None:
+    """A form for what is quicker to write than to compose."""
+    words, game = words_for(interaction), match.game.name
+    form = controls.form(
+        draft.address("written"),
+        words.of_game(game, "form.title"),
+        words.of_game(game, "form.label"),
+        words.of_game(game, "form.example"),
+    )
+    await interaction.response.send_modal(form)
+
+
+def written(match: Match, seat: int, draft: Draft, line: str) -> Draft:
+    """The draft that a line in the form comes to. Raises Refused."""
+    try:
+        return draft.at(match.position.read_partial(seat, line))
+    except Refusal as refusal:
+        raise RefusedByGame(match.game.name, refusal) from refusal
 
 
 async def respond(
