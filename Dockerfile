@@ -4,6 +4,7 @@ FROM python:${PYTHON}-slim AS build
 WORKDIR /source
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY engines engines
+COPY lessons lessons
 COPY render render
 COPY bot bot
 # The wheel is built here and installed into an environment without pip, which is all that goes on.

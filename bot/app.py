@@ -12,7 +12,18 @@ import discord
 from discord import app_commands, ui
 
 from bot.database.file import File
-from bot.features import archive, challenge, fair, guide, ladder, managing, play, preferences, seasons
+from bot.features import (
+    archive,
+    challenge,
+    fair,
+    guide,
+    ladder,
+    learn,
+    managing,
+    play,
+    preferences,
+    seasons,
+)
 from bot.hosting.commands import Commands
 from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
@@ -30,7 +41,18 @@ log = logging.getLogger(__name__)
 
 FEATURES: Final = {
     module.FEATURE.name: module.FEATURE
-    for module in (challenge, play, archive, guide, fair, ladder, seasons, preferences, managing)
+    for module in (
+        challenge,
+        play,
+        archive,
+        guide,
+        learn,
+        fair,
+        ladder,
+        seasons,
+        preferences,
+        managing,
+    )
 }
 """By the names that their addresses begin with."""
 

@@ -18,6 +18,7 @@ from bot.database.file import File
 from bot.database.matches import StoredMatches
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
+from lessons import LESSONS
 from render import Scene, draw
 
 WITHOUT_SIMULATED_DISCORD = """
@@ -34,6 +35,7 @@ def main(folder: Path) -> None:
         draw(Scene(game.name, game.start({}, game.seats[0])))
         for code in LANGUAGES:
             assert language(code).pages(game.name)
+    assert set(LESSONS) == set(GAMES)
     assert all((folder / "bot" / f"sandbox.{kind}").exists() for kind in ("js", "css", "svg"))
     asyncio.run(migrate(Path("tried.sqlite3")))
     assert "python -m bot sandbox" in refusal("-m", "bot")

@@ -76,7 +76,7 @@ def test_links_point_to_what_exists(document: Path) -> None:
 def test_files_that_are_named_exist(document: Path) -> None:
     """A path in code quotes counts from the root; <game> and <language> stand for any of them."""
     for named in re.findall(
-        r"`((?:engines|render|bot|tests|docs|scripts|\.ci)/[^\s`]*)`", document.read_text("utf-8")
+        r"`((?:engines|lessons|render|bot|tests|docs|scripts|\.ci)/[^\s`]*)`", document.read_text("utf-8")
     ):
         for game in GAMES:
             path = named.replace("<game>", game).replace("<language>", LANGUAGES[0])
@@ -97,7 +97,7 @@ def test_the_ci_runs_the_test_command_of_the_readme_and_then_the_checks() -> Non
 
 def test_every_room_is_on_the_map() -> None:
     on_the_map = set(re.findall(r"^(\w+)/ ", section(README, "The house"), re.MULTILINE))
-    assert on_the_map == {"engines", "render", "bot", "tests", "docs", "scripts"}
+    assert on_the_map == {"engines", "lessons", "render", "bot", "tests", "docs", "scripts"}
 
 
 def test_every_module_of_the_bot_is_on_the_map_in_its_room() -> None:

@@ -1,7 +1,8 @@
 """The walls of the house: which room may know which, read from the imports of every module.
 
 engines <- render <- bot.ui.pictures <- bot.ui.posts <- bot.features <- bot.app <- bot.__main__;
-engines <- bot.club -> bot.database, which knows values of the club; engines <- bot.words <- bot.ui.
+engines <- bot.club -> bot.database, which knows values of the club; engines <- bot.words <- bot.ui;
+engines <- lessons <- bot.club, bot.words.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pytest
 from engines import GAMES
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engines", "render", "bot")
+ROOMS = ("engines", "lessons", "render", "bot")
 KNOW_NO_DISCORD = ("bot.club", "bot.database", "bot.words")
 """What is played, how it lies in the file, and what is said of it."""
 DRIVERS = {"aiosqlite", "sqlite3"}
@@ -189,6 +190,11 @@ def test_the_engines_have_no_clock_no_chance_and_no_log(module: Module) -> None:
     assert module.imports.isdisjoint(
         {"time", "datetime", "random", "secrets", "logging", "sqlite3", "asyncio"}
     )
+
+
+@pytest.mark.parametrize("module", in_room("lessons"), ids=lambda module: module.name)
+def test_lessons_know_only_the_engines(module: Module) -> None:
+    assert strangers(module, allowed={"engines", "lessons"}) == set()
 
 
 @pytest.mark.parametrize("module", in_room("render"), ids=lambda module: module.name)

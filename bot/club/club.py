@@ -13,6 +13,7 @@ from bot.club.export import Export
 from bot.club.faces import Faces
 from bot.club.invitations import Invitations
 from bot.club.known_venues import KnownVenues
+from bot.club.lessons import Lessons
 from bot.club.levels import Levels
 from bot.club.lobbies import Lobbies
 from bot.club.matches import Matches
@@ -42,6 +43,7 @@ from bot.database.file import File
 from bot.database.house import House
 from bot.database.leaderboards import Leaderboards
 from bot.database.ledger import Ledger
+from bot.database.lessons import StoredLessons
 from bot.database.levels import StoredLevels
 from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
@@ -70,6 +72,7 @@ class Club:
         self.faces = Faces(file, self.preferences, clock)
         self.names = Names(file, self.faces, clock)
         turn_time = TurnTime(self.preferences, clock)
+        self.lessons = Lessons(StoredLessons(file), turn_time.now)
         self.leaderboards = Leaderboards(file, turn_time.now)
         self.newcomers = Newcomers(self.leaderboards, self.preferences, clock)
         self.stored_seasons = StoredSeasons(file)

@@ -104,6 +104,7 @@ _FORGET_MEMBER: Final = (
     "DELETE FROM faces WHERE member = :member",
     "DELETE FROM members WHERE member = :member",
     "DELETE FROM vacations WHERE member = :member",
+    "DELETE FROM lessons WHERE member = :member",
     "UPDATE bars SET manager = :number WHERE manager = :member",
     "UPDATE acts SET manager = :number WHERE manager = :member",
     "UPDATE acts SET member = :number WHERE member = :member",

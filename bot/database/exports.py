@@ -51,6 +51,11 @@ KINDS: Final[Mapping[str, Kind]] = {
         "vacations WHERE member = :member ORDER BY began_at",
         own=["vacations.member"],
     ),
+    "lessons": Kind(
+        ["lessons.game", "lessons.task", "lessons.done_at", "lessons.shown"],
+        "lessons WHERE member = :member ORDER BY game, done_at, task",
+        own=["lessons.member"],
+    ),
     "names": Kind(
         ["people.guild", "people.name", "people.left_at"],
         "people WHERE member = :member ORDER BY guild",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.club.faces import Faces
+from bot.club.lessons import Lessons
 from bot.club.levels import Levels
 from bot.club.match import Match
 from bot.club.opponents import Opponents
@@ -32,6 +33,7 @@ class BoardLayouts:
     thinker: Thinker
     opponents: Opponents
     levels: Levels
+    lessons: Lessons
     preferences: Preferences
     faces: Faces
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -45,6 +47,8 @@ class BoardLayouts:
             faces = await self.faces.at(match)
             files, letters = await board(match, words, faces, seat=eyes.seat, theme=eyes.theme)
         is_stuck, next_level = self.opponents.is_stuck(match), await self.levels.after(match)
+        is_new = await self.lessons.fits(match)
+        small = [sentences.lesson(match.game, words) if is_new else "", sentences.sealed(match, words)]
         asked = [] if match.outcome else _turn(match, words)
         if is_stuck:
             asked.append(words.say("computer.stuck"))
@@ -55,8 +59,8 @@ class BoardLayouts:
             above=[(file.filename, file.description or "") for file in seen],
             asked=_lines(asked),
             result=_lines(await self._ended(match, next_level, words)),
-            rows=match_buttons(match, words, is_stuck=is_stuck, next_level=next_level),
-            small=sentences.sealed(match, words),
+            rows=match_buttons(match, words, is_stuck=is_stuck, next_level=next_level, is_new=is_new),
+            small=_lines(small),
         )
         return layout.with_picture(files, letters), [*seen, *files]
 

@@ -11,6 +11,7 @@ import discord
 from bot.club.bars import Bars
 from bot.club.challenges import Challenges
 from bot.club.invitations import Invitations
+from bot.club.lessons import Lessons
 from bot.club.matches import Matches
 from bot.club.stored import Challenge
 from bot.club.troubles import CHALLENGE
@@ -42,6 +43,7 @@ class ChallengePosts:
         invitations: Invitations,
         matches: Matches,
         bars: Bars,
+        lessons: Lessons,
         outbox: Outbox,
         venues: Venues,
         witnesses: Witnesses,
@@ -53,6 +55,7 @@ class ChallengePosts:
         self._invitations = invitations
         self._matches = matches
         self._bars = bars
+        self._lessons = lessons
         self._outbox = outbox
         self._venues = venues
         self._witnesses = witnesses
@@ -113,7 +116,7 @@ class ChallengePosts:
     async def _content(self, challenge: Challenge, called: discord.Role | None = None) -> dict[str, Any]:
         """Words, picture, buttons and mentions of an open challenge, ready to send; `called` is a role."""
         words, game = language(challenge.locale), challenge.game
-        layout, asked = _opened(challenge), await self._asked(challenge)
+        layout, asked = await self._opened(challenge), await self._asked(challenge)
         files, letters = await figure(game.name, _beginning(challenge), name=game.name, alt=layout.alt)
         pinged = self._calls.pinged(asked)
         if challenge.is_lobby and asked:
@@ -123,6 +126,21 @@ class ChallengePosts:
             pinged.roles = [called]
         layout = layout.with_picture(files, letters)
         return {"view": layout.view, "files": files, "allowed_mentions": pinged}
+
+    async def _opened(self, challenge: Challenge) -> Layout:
+        """An open one, with the picture that hangs there or is sent along."""
+        words, game = language(challenge.locale), challenge.game
+        is_new = await self._lessons.fits_challenge(challenge)
+        said = [sentences.challenge(challenge, words), words.aim(game.name, challenge.options)]
+        small = [*([sentences.lesson(game, words)] if is_new else []), sentences.seal(challenge, words)]
+        return Layout(
+            colour=_colour_of(challenge),
+            told="\n".join(said),
+            picture=f"{game.name}.png",
+            alt=words.of_game(game.name, "start_alt"),
+            rows=challenge_buttons(challenge, words, is_new=is_new),
+            small="\n".join(small),
+        )
 
     async def _asked(self, challenge: Challenge) -> tuple[int, ...]:
         """Whom it is for; at a table laid once more, those who sat there before and see it."""
@@ -175,7 +193,7 @@ class ChallengePosts:
 
     async def _updated(self, post: discord.PartialMessage, challenge: Challenge) -> bool:
         """Who sits there by now, and what may be done. Its picture stays. False: it cannot be changed."""
-        return await self._edited(post, _opened(challenge))
+        return await self._edited(post, await self._opened(challenge))
 
     async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         words = language(challenge.locale)
@@ -213,20 +231,6 @@ class ChallengePosts:
                 self._venues.shut(post.channel.id, error)
             return False
         return True
-
-
-def _opened(challenge: Challenge) -> Layout:
-    """An open one, with the picture that hangs there or is sent along."""
-    words, game = language(challenge.locale), challenge.game
-    said = [sentences.challenge(challenge, words), words.aim(game.name, challenge.options)]
-    return Layout(
-        colour=_colour_of(challenge),
-        told="\n".join(said),
-        picture=f"{game.name}.png",
-        alt=words.of_game(game.name, "start_alt"),
-        rows=challenge_buttons(challenge, words),
-        small=sentences.seal(challenge, words),
-    )
 
 
 def _beginning(challenge: Challenge) -> Position:

@@ -65,10 +65,15 @@ def _address(match: Match, feature: str, verb: str) -> Address:
 
 
 def match_buttons(
-    match: Match, words: Language, *, is_stuck: bool = False, next_level: int | None = None
+    match: Match,
+    words: Language,
+    *,
+    is_stuck: bool = False,
+    next_level: int | None = None,
+    is_new: bool = False,
 ) -> list[list[ui.Button[ui.View]]]:
     """`is_stuck`: a computer cannot move, and nobody has to wait for it. `next_level`: to be tried after a
-    match with a computer that is over.
+    match with a computer that is over. `is_new`: somebody plays the game for the first time.
     """
 
     def one(feature: str, verb: str, style: ButtonStyle = ButtonStyle.secondary) -> ui.Button[ui.View]:
@@ -87,7 +92,13 @@ def match_buttons(
     below = [*move, one("guide", "rules"), one("play", "more")]
     if match.is_solo and match.is_new_to_its_members:
         below.append(button(_address(match, "fair", "check"), words.say("buttons.seal")))
+    if is_new:
+        below.append(_learn(match.game.name, words))
     return rows(below)
+
+
+def _learn(game: str, words: Language) -> ui.Button[ui.View]:
+    return button(Address("learn", "begin", 0, 0, (game,)), words.say("buttons.learn"))
 
 
 def rows(buttons: list[Kind]) -> list[list[Kind]]:
@@ -136,8 +147,13 @@ def verbs_for(challenge: Challenge, member: int) -> tuple[str, ...]:
     return tuple(verb for verb in challenge_verbs(challenge) if verb in ("accept", "decline", "join"))
 
 
-def challenge_buttons(challenge: Challenge, words: Language) -> list[list[ui.Button[ui.View]]]:
-    """A lobby has two rows: who sits there, and what else there is. One that is over may be renewed."""
+def challenge_buttons(
+    challenge: Challenge, words: Language, *, is_new: bool = False
+) -> list[list[ui.Button[ui.View]]]:
+    """A lobby has two rows: who sits there, and what else there is. One that is over may be renewed.
+
+    `is_new`: somebody asks for the game for the first time, or is asked.
+    """
     is_direct = challenge.guild == DIRECT
     answers = {
         verb: button(
@@ -151,10 +167,11 @@ def challenge_buttons(challenge: Challenge, words: Language) -> list[list[ui.But
         return [[*answers.values()]]
     rules = button(Address("guide", "rules_first", challenge.id), words.say("buttons.rules"))
     besides = [rules, seal_button(challenge, words)]
+    learn = [_learn(challenge.game_name, words)] if is_new else []
     if not challenge.is_lobby:
-        return [[*answers.values(), *besides]]
+        return rows([*answers.values(), *besides, *learn])
     below = [answers.pop(verb) for verb in ("host", "renew") if verb in answers and not is_direct]
-    return [[*answers.values()], [*below, *besides]]
+    return [[*answers.values()], [*below, *besides, *learn]]
 
 
 def seal_button(challenge: Challenge, words: Language) -> ui.Button[ui.View]:

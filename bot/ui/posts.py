@@ -58,7 +58,7 @@ class Posts:
         )
         layouts = BoardLayouts(
             *(club.archive, club.ledger, club.thinker, club.opponents, club.levels),
-            *(club.preferences, club.faces),
+            *(club.lessons, club.preferences, club.faces),
         )
         self.boards = Boards(
             club.matches, club.outbox, layouts, self.venues, self.calls, self.background, club.troubles
@@ -66,7 +66,7 @@ class Posts:
         self.seekers = Seekers(client, club.preferences, lambda: int(club.clock().timestamp()))
         self.answers = Answers(club.opponents, self._show_answer, self._show_anew)
         self.challenges = ChallengePosts(
-            *(club.challenges, club.invitations, club.matches, club.bars, club.outbox),
+            *(club.challenges, club.invitations, club.matches, club.bars, club.lessons, club.outbox),
             *(self.venues, Witnesses(client, people), self.seekers, self.calls, self.background),
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)

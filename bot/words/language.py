@@ -13,6 +13,7 @@ from typing import Final
 from bot.club import computers
 from engines import GAMES
 from engines.codes import Note, Value
+from lessons import LESSONS
 
 LANGUAGES: Final = ("en", "nl")
 """The first one is for everybody whose language is not here."""
@@ -206,6 +207,8 @@ class Page:
     figure: Figure | None
     topics: tuple[str, ...] = ()
     """The questions of a turn which it answers."""
+    lesson: str = ""
+    """The task of a lesson that shows what it says; empty where none does."""
 
 
 _FIGURE: Final = "figure: "
@@ -215,6 +218,8 @@ after an at sign the places that it is about, where nothing is to be marked.
 """
 _TOPICS: Final = "topics: "
 """A line of a rules page: the codes of the questions that engines ask."""
+_LESSON: Final = "lesson: "
+"""A line of a rules page: the name of a task."""
 
 
 @cache
@@ -229,8 +234,10 @@ def _page(part: str) -> Page:
     lines = rest.strip().splitlines()
     figures = [_figure(line.removeprefix(_FIGURE)) for line in lines if line.startswith(_FIGURE)]
     topics = [line.removeprefix(_TOPICS) for line in lines if line.startswith(_TOPICS)]
-    text = "\n".join(line for line in lines if not line.startswith((_FIGURE, _TOPICS))).strip()
-    return Page(title.strip(), text, figures[0] if figures else None, tuple(" ".join(topics).split()))
+    tasks = [line.removeprefix(_LESSON) for line in lines if line.startswith(_LESSON)]
+    text = "\n".join(line for line in lines if not line.startswith((_FIGURE, _TOPICS, _LESSON))).strip()
+    figure = figures[0] if figures else None
+    return Page(title.strip(), text, figure, tuple(" ".join(topics).split()), "".join(tasks))
 
 
 def _figure(line: str) -> Figure:
@@ -267,8 +274,13 @@ def language(locale: str) -> Language:
 
 @cache
 def _load(code: str) -> Language:
-    table = tomllib.loads((files("bot.words") / "texts" / f"{code}.toml").read_text("utf-8"))
-    return Language(code, dict(_flat(table)))
+    texts = files("bot.words") / "texts"
+    table = tomllib.loads((texts / f"{code}.toml").read_text("utf-8"))
+    taught = {
+        game: tomllib.loads((texts / "lessons" / f"{game}.{code}.toml").read_text("utf-8"))
+        for game in LESSONS
+    }
+    return Language(code, dict(_flat({**table, "lessons": {**table["lessons"], **taught}})))
 
 
 def _flat(table: Mapping[str, object], path: str = "") -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from bot.words.naming import harmless, in_text
 from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Value
-from engines.game import Chosen, Hint
+from engines.game import Chosen, Game, Hint
 from engines.moves import CHANCE, TABLE, Leave
 from engines.record import Ply
 
@@ -133,6 +133,11 @@ def met(match: Match, words: Language) -> str:
 def sealed(match: Match, words: Language) -> str:
     """What the lots and dice are bound to, of a match whose challenge has no post; empty when it is over."""
     return words.say("fair.seal", seal=match.commitment[:SEAL]) if match.is_solo and not match.outcome else ""
+
+
+def lesson(game: Game[Any], words: Language) -> str:
+    """For whoever plays it for the first time."""
+    return words.say("lessons.first_time", game=game.title)
 
 
 def aim(match: Match, words: Language) -> str:

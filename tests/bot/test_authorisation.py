@@ -17,6 +17,7 @@ from discord import app_commands
 from bot.app import FEATURES
 from bot.words.language import language
 from engines import GAMES
+from lessons import LESSONS
 from tests.bot.finishing import won
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
@@ -139,6 +140,9 @@ _M, _C, _L, _F = "{match}:{ply}", "{challenge}:0", "{lobby}:0", "{finished}:0"
 _DRAFT: Final = f"{_M}:{{first}}:0"
 _HISTORY: Final = "0:0:{me}::"
 
+_TASK: Final = LESSONS["knopen"].tasks[0].number
+_BUILD: Final = LESSONS["cubus"].tasks[0].number
+
 BUTTON: Final[dict[str, May]] = {
     # On a challenge
     "challenge:accept": May(
@@ -176,6 +180,7 @@ BUTTON: Final[dict[str, May]] = {
     ),
     "challenge:rematch": May(_F, PLAYERS, once=True),
     "challenge:level": May("{finished}:0:2", {**PLAYERS, MOVER: "stale", OTHER: "stale"}),
+    "challenge:begin": May("1:0:knopen", once=True),
     # On a board
     "play:move": May(_M, TO_MOVE),
     "play:say": May(f"{_M}:{{first}}", TO_MOVE),
@@ -223,6 +228,15 @@ BUTTON: Final[dict[str, May]] = {
     "guide:rules_first": May(_C, ASKED_HERE),
     "guide:page": May("0:0:knopen"),
     "guide:contents": May("0:0:knopen", choose="1"),
+    # Learning: everybody their own
+    "learn:begin": May("0:0:knopen"),
+    "learn:over": May("0:0:knopen"),
+    "learn:contents": May("0:0:knopen", choose="jump"),
+    **{f"learn:{verb}": May(f"{_TASK}:0") for verb in ("task", "try", "show")},
+    "learn:compose": May(f"{_TASK}:0::0"),
+    "learn:pick": May(f"{_TASK}:0::0", choose="f9"),
+    "learn:write": May(f"{_BUILD}:0::0"),
+    "learn:written": May(f"{_BUILD}:0::0", fill={"line": "1/1"}),
     "ladder:page": May("0:0:knopen:here:all"),
     "ladder:profile": May("0:0:{me}"),
     "seasons:look": May("0:0"),
@@ -284,6 +298,7 @@ COMMAND: Final[dict[str, May]] = {
     "history": May(),
     "fair": May(refused=HERE, options={"match": "match"}),
     "rules": May(options={"game": "game"}),
+    "learn": May(options={"game": "game"}),
     "help": May(),
     "rating": May(),
     "leaderboard": May(),

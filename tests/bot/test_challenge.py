@@ -15,7 +15,7 @@ async def test_a_challenge_pings_the_opponent_and_shows_the_board(
     post = (await alice.command("play knopen", opponent=bram)).public
     assert post.content.startswith(f"{bram.mention}, {alice.mention} challenges you to **Knopen**")
     assert post.pinged == {bram.id}
-    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules", "Fair?")
+    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules", "Fair?", "Learn it")
     assert "ring" in post.picture.alt
 
 
@@ -29,7 +29,7 @@ async def test_accepting_begins_a_match_in_a_thread_of_its_own(
     assert "Alice" in thread.name
     assert "Bram" in thread.name
     (board,) = [post for post in club.posts(thread) if post.pictures]
-    assert board.labels == ("Move", "Rules", "More")
+    assert board.labels == ("Move", "Rules", "More", "Learn it")
     assert len(board.pinged) == 1, "only who is to move is called"
     answered = club.again(challenge.public)
     assert f"<#{thread.id}>" in answered.content
@@ -212,7 +212,7 @@ async def test_without_the_right_to_make_threads_they_play_in_the_channel(
     table = await begin(club, alice, bram)
     assert not club.threads
     assert table.post.channel_id == club.channel.id
-    assert table.post.labels == ("Move", "Rules", "More")
+    assert table.post.labels == ("Move", "Rules", "More", "Learn it")
 
 
 async def test_a_challenge_whose_post_is_deleted_is_still_found(

@@ -62,7 +62,7 @@ async def test_from_a_channel_that_still_exists_a_homeless_match_is_brought_home
     await table.red.press(shown, label(table.red, "again"))
     (thread,) = elsewhere.threads
     post = club.posts(thread)[-1]
-    assert post.labels == ("Move", "Rules", "More")
+    assert post.labels == ("Move", "Rules", "More", "Learn it")
     await table.red.press(post, "Move")
 
 
@@ -259,7 +259,7 @@ async def test_discord_is_told_the_dutch_names(club: Club) -> None:
     commands = {name: command for (name, _), command in club.env.backend.commands[None].items()}
     shown = {"play", "move", "board", "games", "hint", "replay", "history", "rules", "help", "fair"}
     shown |= {"leaderboard", "season", "profile", "rating", "settings", "server", "block", "unblock"}
-    shown |= {"privacy", "Challenge"}
+    shown |= {"privacy", "learn", "Challenge"}
     assert set(commands) == shown
     assert commands["move"]["name_localizations"]["nl"] == "zet"
     assert [command["name"] for command in commands["play"]["options"]] == list(GAMES)

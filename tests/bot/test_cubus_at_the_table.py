@@ -54,7 +54,7 @@ async def test_a_lobby_fills_and_the_host_starts(
     post = await lobby(club, "cubus", alice, bram)
     assert f"{alice.mention} and {bram.mention}" in post.content
     assert "2 of 6" in post.content
-    assert post.labels == ("Join", "Leave the table", "Start", "For the host", "Rules", "Fair?")
+    assert post.labels == ("Join", "Leave the table", "Start", "For the host", "Rules", "Fair?", "Learn it")
     await cleo.press(post, "Join")
     await bram.press(post, "Leave the table")
     await bram.press(post, "Join")
@@ -131,7 +131,7 @@ async def test_a_lobby_outlives_a_restart(club: Club, alice: Member, bram: Membe
 
 async def test_a_named_opponent_makes_a_match_for_two(club: Club, alice: Member, bram: Member) -> None:
     post = (await alice.command("play cubus", opponent=bram)).public
-    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules", "Fair?")
+    assert post.labels == ("Accept", "Decline", "Withdraw", "Rules", "Fair?", "Learn it")
 
 
 # The editor

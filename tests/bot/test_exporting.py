@@ -70,6 +70,7 @@ async def test_every_kind_is_there_with_all_its_columns(file: File) -> None:
     await club.preferences.change_member(ANN, pings="none")
     await club.names.meet(1, ANN, "Ann", "Ann Example")
     await file.change("INSERT INTO vacations (member, began_at, ends_at) VALUES (?, 2, 3)", ANN)
+    await file.change("INSERT INTO lessons VALUES (?, 'knopen', 'holes', 2, 0)", ANN)
     await file.change("INSERT INTO bars (guild, member, manager, at) VALUES (1, ?, ?, 2)", ANN, BEN)
     await file.change("INSERT INTO acts (guild, at, manager, what) VALUES (1, 2, ?, 'set')", ANN)
     await file.change(

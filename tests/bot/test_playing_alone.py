@@ -41,7 +41,9 @@ async def test_who_names_a_level_plays_at_once_where_they_are(club: Club, alice:
     assert say(alice, "computer.about.4") in match.post.content
     assert "Otto" in match.post.content
     assert (await match.match()).commitment[:32] in match.post.content
-    assert match.post.labels == tuple(label(alice, verb) for verb in ("move", "rules", "more", "seal"))
+    assert match.post.labels == tuple(
+        label(alice, verb) for verb in ("move", "rules", "more", "seal", "learn")
+    )
     assert not match.post.pinged
 
 

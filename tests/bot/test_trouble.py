@@ -109,7 +109,7 @@ async def test_when_the_thread_is_deleted_the_match_goes_on_in_the_channel(table
     await club.delete_channel(table.venue)
     post = club.posts()[-1]
     assert f"**Knopen, match #{table.id}** goes on here" in post.content
-    assert post.labels == ("Move", "Rules", "More")
+    assert post.labels == ("Move", "Rules", "More", "Learn it")
     assert post.channel_id == club.channel.id
     await table.red.press(post, "Move")
     await table.red.command("move", text="b7-c6")

@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from bot.app import FEATURES
+from lessons import LESSONS
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match
 from tests.process.test_managing import over
@@ -301,6 +302,9 @@ async def another_level(club: Club) -> tuple[Person, Interaction]:
     return match.anna, match.anna.pressing(match.board, f"challenge:level:{match.number}:0:3")
 
 
+TASK: Final = LESSONS["knopen"].tasks[0].number
+BUILD: Final = LESSONS["cubus"].tasks[0].number
+
 PRESSES: Final[dict[str, Scene]] = {
     **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more", "win")},
     "play:say": on_the_board("play:say", "pass"),
@@ -333,6 +337,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "challenge:asked": challenging,
     "challenge:rematch": rematching,
     "challenge:level": another_level,
+    "challenge:begin": on_page("challenge:begin:1:0:knopen"),
     **{f"archive:{verb}": on_the_board(f"archive:{verb}") for verb in ("replay", "watch", "steps", "record")},
     **{
         f"archive:{verb}": in_private(f"archive:{verb}")
@@ -345,6 +350,13 @@ PRESSES: Final[dict[str, Scene]] = {
     "guide:rules_first": on_page("guide:rules_first:1:0"),
     "guide:page": on_page("guide:page:0:0:knopen"),
     "guide:contents": on_page("guide:contents:0:0:knopen", "2"),
+    **{f"learn:{verb}": on_page(f"learn:{verb}:0:0:knopen") for verb in ("begin", "over")},
+    "learn:contents": on_page("learn:contents:0:0:knopen", "jump"),
+    **{f"learn:{verb}": on_page(f"learn:{verb}:{TASK}:0") for verb in ("task", "try", "show")},
+    "learn:compose": on_page(f"learn:compose:{TASK}:0:f9,f5:0"),
+    "learn:pick": on_page(f"learn:pick:{TASK}:0::0", "f9"),
+    "learn:write": on_page(f"learn:write:{BUILD}:0::0"),
+    "learn:written": in_a_form(f"learn:written:{BUILD}:0::0", line="1/1"),
     "fair:check": on_the_board("fair:check"),
     "fair:seal": on_a_challenge("fair:seal"),
     **{f"managing:{verb}": managing(verb) for verb in ("open", "members", "matches", "number", "numbered")},

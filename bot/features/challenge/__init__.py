@@ -14,6 +14,8 @@ from bot.ui.table import Interaction, is_direct, table_of
 
 _AGAIN: Final = {"rematch", "level"}
 """On a board that is over."""
+_ALONE: Final = {"begin"}
+"""At the end of a lesson."""
 _AMONG_PEOPLE: Final = {"accept", "decline", "join", "quit", "hand_on", "renew"}
 
 
@@ -31,7 +33,7 @@ def _where_it_is_asked(heard: Heard) -> Heard:
 
 
 _VERBS: Final = {
-    verb: heard if verb in _AGAIN | _AMONG_PEOPLE else _where_it_is_asked(heard)
+    verb: heard if verb in _AGAIN | _AMONG_PEOPLE | _ALONE else _where_it_is_asked(heard)
     for verb, heard in {**buttons.VERBS, **host.VERBS}.items()
 }
 
@@ -41,6 +43,6 @@ FEATURE: Final = Feature(
     {**_VERBS, **member.VERBS},
     on_servers=_AMONG_PEOPLE | member.VERBS.keys(),
     of_matches=_AGAIN,
-    of_challenges=_VERBS.keys() - _AGAIN,
+    of_challenges=_VERBS.keys() - _AGAIN - _ALONE,
     sparing={"accept": LOOKS, "join": LOOKS, "start": LOOKS},
 )

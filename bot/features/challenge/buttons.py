@@ -9,6 +9,7 @@ from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.stored import DIRECT, Challenge
 from bot.club.troubles import CHALLENGE
+from bot.features.challenge.commands import play_alone
 from bot.features.challenge.spot import known_opponent, spot_of
 from bot.ui.acknowledgement import Acknowledgement, acknowledge
 from bot.ui.addresses import Address, understood, whole_number
@@ -18,6 +19,7 @@ from bot.ui.readers import sight_on_server
 from bot.ui.saving import save_and_lay, save_and_post, save_and_show
 from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
+from engines import GAMES
 
 
 async def _accept(interaction: Interaction, address: Address, _: Values) -> None:
@@ -78,6 +80,13 @@ async def _level(interaction: Interaction, address: Address, _: Values) -> None:
         level = whole_number(address.rest[0])
     beginning = table.solo.play_again(address.number, interaction.user.id, interaction.channel_id, level)
     await save_and_lay(interaction, beginning)
+
+
+async def _begin(interaction: Interaction, address: Address, _: Values) -> None:
+    """The first match after a lesson: alone, with a computer of this level."""
+    with understood():
+        game = GAMES[address.rest[0]]
+    await play_alone(interaction, game, {}, address.number)
 
 
 async def _check_challenger(interaction: Interaction, challenge: Challenge) -> None:
@@ -152,4 +161,5 @@ VERBS: Final[dict[str, Heard]] = {
     "renew": _renew,
     "rematch": _rematch,
     "level": _level,
+    "begin": _begin,
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
@@ -16,6 +17,7 @@ from bot.words.language import Figure, Language, Page
 from engines import GAMES
 from engines.choices import Choices
 from engines.moves import CHANCE
+from lessons import LESSONS
 
 
 async def show(interaction: Interaction, game: str, number: int, *, first: bool) -> None:
@@ -34,7 +36,13 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
             theme=preferences_of(interaction).theme,
         )
     content = f"### {page.title}\n{page.text}{letters}"
-    view = controls.view([_contents(game, pages, words), *_buttons(game, number, len(pages), words)])
+    view = controls.view(
+        [
+            _contents(game, pages, words),
+            *_buttons(game, number, len(pages), words),
+            *_lesson(game, number, page, words),
+        ]
+    )
     if first:
         await interaction.response.send_message(content, files=files, view=view, ephemeral=True)
     else:
@@ -86,6 +94,18 @@ def _buttons(game: str, number: int, pages: int, words: Language) -> list[discor
         Address("guide", "page", (number + 1) % pages, 0, (game,)), words.say("buttons.after")
     )
     return [before, here, after]
+
+
+def _lesson(
+    game: str, number: int, page: Page, words: Language
+) -> Iterator[discord.ui.Button[discord.ui.View]]:
+    """The task that shows what the page says; on the first page, all of them."""
+    if game in LESSONS and number == 0:
+        address = Address("learn", "begin", 0, 0, (game,))
+        yield controls.button(address, words.say("buttons.learn"), ButtonStyle.primary)
+    elif page.lesson:
+        address = Address("learn", "try", LESSONS[game].named(page.lesson).number)
+        yield controls.button(address, words.say("buttons.try_it"), ButtonStyle.primary)
 
 
 async def _page(interaction: Interaction, address: Address, _: tuple[str, ...]) -> None:

@@ -23,6 +23,7 @@ from bot.words.ladders import tally
 from bot.words.language import Language
 from bot.words.naming import harmless
 from engines import GAMES
+from lessons import LESSONS
 
 _FORM: Final = 10
 _DRAWN: Final = 100
@@ -69,6 +70,7 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
     lines += _against_computers(await table.levels.tallies(member), words)
+    lines += _learnt(await table.lessons.tallies(member), words)
     if running:
         key = "profile.running" if is_on_server(interaction) else "profile.running_anywhere"
         lines.append(words.say(key, count=running))
@@ -126,6 +128,15 @@ def _level(tally: LevelTally, words: Language) -> str:
         drawn=tally.drawn,
         lost=tally.lost,
     )
+
+
+def _learnt(tallies: Sequence[tuple[str, int]], words: Language) -> list[str]:
+    """Of each lesson that was begun, how far it was done."""
+    lessons = " · ".join(
+        words.say("profile.lesson", game=GAMES[game].title, done=done, tasks=len(LESSONS[game].tasks))
+        for game, done in tallies
+    )
+    return [words.say("profile.lessons", lessons=lessons)] if lessons else []
 
 
 async def _graph(name: str, newest: list[Result], words: Language) -> list[discord.File]:

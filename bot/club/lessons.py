@@ -1,0 +1,99 @@
+"""Lessons: which tasks a member has done, who is offered them, and how a task is laid out to be played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from typing import Final
+
+from bot.club.computers import computer, is_member
+from bot.club.match import Match
+from bot.club.stored import DIRECT, Challenge, Seat, Stored
+from bot.database.lessons import StoredLessons
+from lessons import LESSONS, Task
+
+TEACHER: Final = computer(1)
+"""Who sits on the other side."""
+
+
+class Lessons:
+    """`now` tells the time, in seconds."""
+
+    def __init__(self, stored: StoredLessons, now: Callable[[], int]) -> None:
+        self._stored = stored
+        self._now = now
+
+    async def done(self, member: int, game: str) -> frozenset[str]:
+        """The tasks of a lesson they have done."""
+        done = await self._stored.done(member)
+        return frozenset(task for of, task in done if of == game and task in LESSONS[game].names)
+
+    async def tallies(self, member: int) -> list[tuple[str, int]]:
+        """By game, in the order of the register: how many tasks they have done, where there are any."""
+        stored = await self._stored.done(member)
+        done = Counter(game for game, task in stored if game in LESSONS and task in LESSONS[game].names)
+        return [(game, done[game]) for game in LESSONS if done[game]]
+
+    async def note_done(self, member: int, task: Task, *, shown: bool) -> None:
+        """`shown`: they did not find it themselves."""
+        await self._stored.note_done(member, task.game_name, task.name, self._now(), shown=shown)
+
+    async def fits(self, match: Match) -> bool:
+        """Somebody plays the game for the first time in it, and has not moved."""
+        if match.outcome or not match.is_new_to_its_members:
+            return False
+        return await self._has_newcomer(match.people, match.game.name, match=match.id)
+
+    async def fits_challenge(self, challenge: Challenge) -> bool:
+        """Somebody asks for the game for the first time, or is asked for it."""
+        return await self._has_newcomer(challenge.involved, challenge.game_name, challenge=challenge.id)
+
+    async def _has_newcomer(
+        self, members: Collection[int], game: str, *, match: int | None = None, challenge: int = 0
+    ) -> bool:
+        asked = {member for member in members if is_member(member)}
+        if game not in LESSONS or not asked:
+            return False
+        return bool(asked - await self._stored.versed(asked, game, match=match, challenge=challenge))
+
+
+def laid_out(task: Task, member: int, name: str) -> Match:
+    """A task as a match of whoever learns. It lies in no file, and nothing is played in it."""
+    seats = tuple(
+        Seat(member if seat == task.seat else computer(1, seat), turned=False, hinted=False, name=name)
+        for seat in range(len(task.position.totals()))
+    )
+    stored = Stored(
+        id=task.number,
+        challenge=None,
+        guild=DIRECT,
+        channel=0,
+        venue=None,
+        locale="",
+        game_name=task.game_name,
+        rules_version=task.game.rules_version,
+        options=task.game.read_options({}),
+        secret=b"",
+        began_at=0,
+        ended_at=None,
+        reason=None,
+        winners=(),
+        plies=0,
+        posted_ply=0,
+        post=None,
+        pace=None,
+        due=None,
+        remind_at=None,
+        paused=None,
+        rests_until=None,
+        patience_until=None,
+        era=0,
+        adjudicated=False,
+        verdict="",
+        window=None,
+        moved_at=0,
+        seats=seats,
+        offer=None,
+        known=None,
+    )
+    return Match(stored, (), task.position)

@@ -1,0 +1,289 @@
+"""A lesson, task by task: what it tells and asks, the composer of every match, and what becomes of a try.
+
+Nobody else sees it. Buttons say which task they are of; what was done stands in the file.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.club.computers import level_of
+from bot.club.lessons import TEACHER, laid_out
+from bot.club.match import Match
+from bot.club.refused import Refused
+from bot.ui import controls, limits, pictures
+from bot.ui.addresses import Address, understood
+from bot.ui.composing import composer, drafts
+from bot.ui.composing.drafts import Draft
+from bot.ui.feature import Heard, Values
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.words import sentences
+from bot.words.language import Language
+from bot.words.naming import harmless
+from engines import GAMES
+from engines.choices import Complete
+from engines.moves import Move
+from lessons import LESSONS, Lesson, Task, numbered
+
+Button = ui.Button[ui.View]
+
+
+async def begin(interaction: Interaction, lesson: Lesson) -> None:
+    """Where it was left; when all of it was done, its end."""
+    done = await table_of(interaction).lessons.done(interaction.user.id, lesson.game_name)
+    task = lesson.first_but(done)
+    if task:
+        await _ask(interaction, task, first=True)
+    else:
+        await _end(interaction, lesson, first=True)
+
+
+# A task is asked
+
+
+async def _ask(interaction: Interaction, task: Task, *, first: bool) -> None:
+    await _go_on(interaction, task, Draft(task.number, 0, era=0, feature="learn"), first=first)
+
+
+async def _go_on(interaction: Interaction, task: Task, draft: Draft, *, first: bool = False) -> None:
+    """The next question of the composer, or what the try comes to."""
+    table = _table(interaction, task)
+    asked = drafts.read(table, task.seat, draft)
+    if isinstance(asked.step, Complete):
+        await _judge(interaction, task, table, asked.step.move, first=first)
+        return
+    words = words_for(interaction)
+    above = [
+        _heading(task, words),
+        *([] if draft.partial else [_say(task, "tells", words)]),
+        _asks(task, words),
+    ]
+    await composer.show(
+        interaction,
+        table,
+        asked,
+        asked.step,
+        first=first,
+        above="\n".join(above),
+        besides=[_button("show", task, words)],
+    )
+
+
+def _table(interaction: Interaction, task: Task) -> Match:
+    return laid_out(task, interaction.user.id, harmless(interaction.user.display_name))
+
+
+# What becomes of it
+
+
+async def _judge(interaction: Interaction, task: Task, table: Match, move: Move, *, first: bool) -> None:
+    mistake = task.mistake(move)
+    if mistake is None:
+        await _done(interaction, task, table, move, "right", first=first)
+        return
+    words = words_for(interaction)
+    after = table.foreseen(task.seat, move)
+    said = words.say(
+        "lessons.wrong", told=sentences.told_last(after, words), why=_say(task, f"why.{mistake}", words)
+    )
+    buttons = [
+        _button("task", task, words, ButtonStyle.primary, label="try_again"),
+        _button("show", task, words),
+    ]
+    await _tell(interaction, after, [_heading(task, words), said, _asks(task, words)], buttons, first=first)
+
+
+async def _done(
+    interaction: Interaction, task: Task, table: Match, move: Move, how: str, *, first: bool = False
+) -> None:
+    """`how` is `right` or `shown`. It is noted, and then said."""
+    lessons, member = table_of(interaction).lessons, interaction.user.id
+    await lessons.note_done(member, task, shown=how == "shown")
+    words, lesson = words_for(interaction), LESSONS[task.game_name]
+    after, following = table.foreseen(task.seat, move), lesson.after(task)
+    said = words.say(f"lessons.{how}", told=sentences.told_last(after, words), why=_say(task, "right", words))
+    if following:
+        onward = _button("task", following, words, ButtonStyle.success, label="next_task")
+    else:
+        onward = _button_of_lesson("over", lesson, words, "finish", ButtonStyle.success)
+    buttons = [onward, *([_button("task", task, words, label="try_it")] if how == "shown" else [])]
+    await _tell(interaction, after, [_heading(task, words), said], buttons, first=first)
+
+
+async def _tell(
+    interaction: Interaction, after: Match, lines: list[str], buttons: list[Button], *, first: bool
+) -> None:
+    words, theme = words_for(interaction), preferences_of(interaction).theme
+    faces = await table_of(interaction).faces.at(after)
+    files, letters = await pictures.board(after, words, faces, theme=theme)
+    await composer.respond(
+        interaction, "\n".join(lines) + letters, files, controls.view(buttons), first=first
+    )
+
+
+# The end
+
+
+async def _end(interaction: Interaction, lesson: Lesson, *, first: bool) -> None:
+    """Whatever was left out is named, and can still be done; then a first match."""
+    words, game = words_for(interaction), lesson.game_name
+    done = await table_of(interaction).lessons.done(interaction.user.id, game)
+    left = lesson.first_but(done)
+    key = "lessons.over" if left is None else "lessons.some_left"
+    said = words.say(
+        key, game=GAMES[game].title, done=len(done), tasks=len(lesson.tasks), who=words.computer(TEACHER)
+    )
+    level = level_of(TEACHER)
+    match = controls.button(
+        Address("challenge", "begin", level, 0, (game,)),
+        words.say("buttons.first_match", who=words.computer(TEACHER)),
+        ButtonStyle.success if left is None else ButtonStyle.secondary,
+        row=1,
+    )
+    further = [_button("task", left, words, ButtonStyle.primary, label="go_on_learning")] if left else []
+    for button in further:
+        button.row = 1
+    view = controls.view([_contents(lesson, done, words), *further, match])
+    await composer.respond(interaction, said, composer.NO_PICTURE, view, first=first)
+
+
+def _contents(lesson: Lesson, done: frozenset[str], words: Language) -> ui.Select[ui.View]:
+    """All tasks by their titles, to do one again."""
+    return ui.Select(
+        custom_id=str(Address("learn", "contents", 0, 0, (lesson.game_name,))),
+        placeholder=words.say("lessons.contents"),
+        options=[
+            discord.SelectOption(
+                label=f"{number}. {_say(task, 'title', words)}"[: limits.OPTION],
+                value=task.name,
+                emoji="✅" if task.name in done else None,
+            )
+            for number, task in enumerate(lesson.tasks, start=1)
+        ],
+        row=0,
+    )
+
+
+# Words and buttons
+
+
+def _say(task: Task, what: str, words: Language) -> str:
+    return words.say(f"lessons.{task.game_name}.{task.name}.{what}")
+
+
+def _heading(task: Task, words: Language) -> str:
+    lesson = LESSONS[task.game_name]
+    return words.say(
+        "lessons.heading",
+        game=task.game.title,
+        number=lesson.place(task),
+        tasks=len(lesson.tasks),
+        title=_say(task, "title", words),
+    )
+
+
+def _asks(task: Task, words: Language) -> str:
+    return words.say("lessons.asks", asks=_say(task, "asks", words))
+
+
+def _button(
+    verb: str,
+    task: Task,
+    words: Language,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    label: str = "show_me",
+) -> Button:
+    return controls.button(Address("learn", verb, task.number), words.say(f"buttons.{label}"), style)
+
+
+def _button_of_lesson(verb: str, lesson: Lesson, words: Language, label: str, style: ButtonStyle) -> Button:
+    address = Address("learn", verb, 0, 0, (lesson.game_name,))
+    return controls.button(address, words.say(f"buttons.{label}"), style)
+
+
+# What is pressed
+
+
+def _task_of(address: Address) -> Task:
+    """Raises Refused for one that there is no longer."""
+    try:
+        return numbered(address.number)
+    except LookupError:
+        raise Refused("no_task") from None
+
+
+async def _lay(interaction: Interaction, address: Address, _: Values) -> None:
+    await _ask(interaction, _task_of(address), first=False)
+
+
+async def _try(interaction: Interaction, address: Address, _: Values) -> None:
+    """From a page of the rules: it stays open, the task comes below."""
+    await _ask(interaction, _task_of(address), first=True)
+
+
+async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
+    await _go_on(interaction, _task_of(address), Draft.read(address))
+
+
+async def _pick(interaction: Interaction, address: Address, chosen: Values) -> None:
+    await _go_on(interaction, _task_of(address), Draft.read(address).plus("+".join(chosen)))
+
+
+async def _write(interaction: Interaction, address: Address, _: Values) -> None:
+    task = _task_of(address)
+    if task.position.can_list_moves(task.seat):
+        raise Refused("no_choice")
+    await composer.ask_in_writing(interaction, _table(interaction, task), Draft.read(address))
+
+
+async def _written(interaction: Interaction, address: Address, written: Values) -> None:
+    task = _task_of(address)
+    with understood():
+        line = written[0]
+    draft = composer.written(_table(interaction, task), task.seat, Draft.read(address), line)
+    await _go_on(interaction, task, draft)
+
+
+async def _show(interaction: Interaction, address: Address, _: Values) -> None:
+    """For those who are stuck: the solution, and on."""
+    task = _task_of(address)
+    await _done(interaction, task, _table(interaction, task), task.solved(), "shown")
+
+
+def _lesson_of(address: Address) -> Lesson:
+    with understood():
+        return LESSONS[address.rest[0]]
+
+
+async def _begin(interaction: Interaction, address: Address, _: Values) -> None:
+    """Under a challenge or a board."""
+    await begin(interaction, _lesson_of(address))
+
+
+async def _over(interaction: Interaction, address: Address, _: Values) -> None:
+    await _end(interaction, _lesson_of(address), first=False)
+
+
+async def _chosen(interaction: Interaction, address: Address, values: Values) -> None:
+    lesson = _lesson_of(address)
+    with understood():
+        task = lesson.named(values[0])
+    await _ask(interaction, task, first=False)
+
+
+VERBS: Final[dict[str, Heard]] = {
+    "begin": _begin,
+    "task": _lay,
+    "try": _try,
+    "compose": _compose,
+    "pick": _pick,
+    "write": _write,
+    "written": _written,
+    "show": _show,
+    "over": _over,
+    "contents": _chosen,
+}
