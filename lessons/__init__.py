@@ -35,6 +35,8 @@ class Task:
     accepts: Condition
     mistakes: Mapping[str, Condition]
     """By code. The first one that holds is told."""
+    marks: Mapping[str, tuple[str, ...]]
+    """By code of a mistake: the places to look at, which are numbered in a picture."""
 
     @property
     def number(self) -> int:
@@ -135,9 +137,11 @@ def _task(
     solution: str,
     accepts: Mapping[str, Any],
     mistakes: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    marks: Mapping[str, str] = MappingProxyType({}),
 ) -> Task:
     described = {code: Condition.read(when) for code, when in mistakes.items()}
-    return Task(game, name, position, solution, Condition.read(accepts), described)
+    places = {code: tuple(named.split()) for code, named in marks.items()}
+    return Task(game, name, position, solution, Condition.read(accepts), described, places)
 
 
 LESSONS: Final[Mapping[str, Lesson]] = {

@@ -131,12 +131,20 @@ async def test_who_errs_is_told_why_and_tries_again(learner: Learner) -> None:
     before = learner.page.picture.data
     await learner.compose("f9", "f8")
     assert learner.say(first, "why.elsewhere") in learner.page.content
-    assert learner.page.picture.data != before, "it is shown as it would be"
+    marked = learner.page.picture.data
+    assert marked != before, "what to look at is marked"
     await learner.press("try_again")
     assert learner.task is first
     assert learner.page.picture.data == before
     await learner.compose("d9", "d6")
     assert learner.say(first, "why.otherwise") in learner.page.content
+
+
+async def test_a_mistake_without_a_mark_is_shown_as_it_would_be(learner: Learner) -> None:
+    learner.shown = await _opened(learner, learner.lesson.named("both"))
+    await learner.compose("e8", "h8")
+    assert learner.say(learner.task, "why.three") in learner.page.content
+    assert "g9, h8" in learner.page.picture.alt
 
 
 async def test_who_is_stuck_is_shown_and_goes_on_or_tries_it(learner: Learner, club: Club) -> None:

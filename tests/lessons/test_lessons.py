@@ -19,6 +19,7 @@ from engines.game import Position
 from engines.moves import Move
 from lessons import LESSONS, OTHERWISE, Task, numbered
 from lessons.condition import Condition
+from render import Scene, draw
 from tests.engines.walks import Walk
 from tests.lessons.goals import GOALS
 
@@ -165,6 +166,15 @@ def test_its_place_on_the_table_is_one_that_a_match_can_have(task: Task) -> None
     assert task.game.write_position(task.position) == task.position_text
     assert task.position.outcome is None
     assert len(task.position.to_move) == 1
+
+
+@EVERY_TASK
+def test_what_is_marked_is_a_mistake_and_lies_on_the_board(task: Task) -> None:
+    plain = draw(Scene(task.game_name, task.position))
+    for mistake, places in task.marks.items():
+        assert mistake in task.codes
+        shown = {draw(Scene(task.game_name, task.position, marked=((place,),))) for place in places}
+        assert len({plain, *shown}) == 1 + len(places), "each is seen, in a place of its own"
 
 
 def test_a_task_is_known_by_its_number() -> None:

@@ -29,6 +29,8 @@ from engines.moves import Move
 from lessons import LESSONS, Lesson, Task, numbered
 
 Button = ui.Button[ui.View]
+Picture = tuple[list[discord.File], str]
+"""Its files; and letters, if drawing fails."""
 
 
 async def begin(interaction: Interaction, lesson: Lesson) -> None:
@@ -85,15 +87,13 @@ async def _judge(interaction: Interaction, task: Task, table: Match, move: Move,
         await _done(interaction, task, table, move, "right", first=first)
         return
     words = words_for(interaction)
-    after = table.foreseen(task.seat, move)
-    said = words.say(
-        "lessons.wrong", told=sentences.told_last(after, words), why=_say(task, f"why.{mistake}", words)
-    )
-    buttons = [
-        _button("task", task, words, ButtonStyle.primary, label="try_again"),
-        _button("show", task, words),
-    ]
-    await _tell(interaction, after, [_heading(task, words), said, _asks(task, words)], buttons, first=first)
+    after, marks = table.foreseen(task.seat, move), task.marks.get(mistake, ())
+    why = _say(task, f"why.{mistake}", words)
+    said = words.say("lessons.wrong", told=sentences.told_last(after, words), why=why)
+    again = _button("task", task, words, ButtonStyle.primary, label="try_again")
+    lines = [_heading(task, words), said, _asks(task, words)]
+    picture = await (_marked(interaction, task, marks) if marks else _board(interaction, after))
+    await _tell(interaction, picture, lines, [again, _button("show", task, words)], first=first)
 
 
 async def _done(
@@ -110,18 +110,35 @@ async def _done(
     else:
         onward = _button_of_lesson("over", lesson, words, "finish", ButtonStyle.success)
     buttons = [onward, *([_button("task", task, words, label="try_it")] if how == "shown" else [])]
-    await _tell(interaction, after, [_heading(task, words), said], buttons, first=first)
+    picture = await _board(interaction, after)
+    await _tell(interaction, picture, [_heading(task, words), said], buttons, first=first)
+
+
+async def _board(interaction: Interaction, after: Match) -> Picture:
+    """As it would stand."""
+    faces = await table_of(interaction).faces.at(after)
+    theme = preferences_of(interaction).theme
+    return await pictures.board(after, words_for(interaction), faces, theme=theme)
+
+
+async def _marked(interaction: Interaction, task: Task, marks: tuple[str, ...]) -> Picture:
+    """As it stands, with what to look at."""
+    return await pictures.figure(
+        task.game_name,
+        task.position,
+        name=f"{task.game_name}-{task.name}",
+        alt=sentences.described_figure(task.game_name, task.position, words_for(interaction)),
+        marked=tuple((place,) for place in marks),
+        theme=preferences_of(interaction).theme,
+    )
 
 
 async def _tell(
-    interaction: Interaction, after: Match, lines: list[str], buttons: list[Button], *, first: bool
+    interaction: Interaction, picture: Picture, lines: list[str], buttons: list[Button], *, first: bool
 ) -> None:
-    words, theme = words_for(interaction), preferences_of(interaction).theme
-    faces = await table_of(interaction).faces.at(after)
-    files, letters = await pictures.board(after, words, faces, theme=theme)
-    await composer.respond(
-        interaction, "\n".join(lines) + letters, files, controls.view(buttons), first=first
-    )
+    files, letters = picture
+    content = "\n".join(lines) + letters
+    await composer.respond(interaction, content, files, controls.view(buttons), first=first)
 
 
 # The end
