@@ -42,7 +42,8 @@ Try it: scripts/sandbox, and /play {name}. Then put your rules in, keeping `scri
     In tests/render: {name}_scenes.py, and {name}_match.txt, a match to its end. Then
     scripts/test tests/render -k {name} --renew-golden, and a look at each picture in golden/.
  4. bot/words/texts/: the tables [games.{name}] and the pages rules/{name}.<language>.md, in every language.
- 5. docs/pictures/{name}.txt, then python scripts/pictures.py; the rows of README.md and docs/fair.md."""
+ 5. docs/pictures/{name}.txt, then python scripts/pictures.py; the rows of README.md and docs/fair.md.
+ 6. If you like, a lesson: lessons/{name}.toml, and bot/words/texts/lessons/{name}.<language>.toml."""
 
 
 def _named(text: str, name: str, title: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from bot.club.computers import computer, is_member
@@ -48,13 +48,13 @@ class Lessons:
         """Somebody asks for the game for the first time, or is asked for it."""
         return await self._has_newcomer(challenge.involved, challenge.game_name, challenge=challenge.id)
 
-    async def _has_newcomer(
-        self, members: Collection[int], game: str, *, match: int | None = None, challenge: int = 0
-    ) -> bool:
-        asked = {member for member in members if is_member(member)}
-        if game not in LESSONS or not asked:
+    async def _has_newcomer(self, members: Iterable[int], game: str, **before: int) -> bool:
+        if game not in LESSONS:
             return False
-        return bool(asked - await self._stored.versed(asked, game, match=match, challenge=challenge))
+        for member in filter(is_member, members):
+            if await self._stored.is_new_to(member, game, **before):
+                return True
+        return False
 
 
 def laid_out(task: Task, member: int, name: str) -> Match:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import Final
 
-from bot.database.file import File, marks
+from bot.database.file import File
+
+_ANY: Final = (1 << 63) - 1
+"""Greater than the number of any match."""
 
 
 class StoredLessons:
@@ -25,19 +28,18 @@ class StoredLessons:
             *(member, game, task, now, int(shown)),
         )
 
-    async def versed(
-        self, members: Collection[int], game: str, *, match: int | None, challenge: int
-    ) -> set[int]:
-        """Those of them who have begun the game or its lesson before, or asked for a match of it.
-
-        `match`: as it was before that match began; None: whenever. `challenge`: before that one was made.
+    async def is_new_to(
+        self, member: int, game: str, *, match: int | None = None, challenge: int | None = None
+    ) -> bool:
+        """They had not begun the game, nor its lesson, nor asked for a match of it, before that match began
+        or that challenge was made.
         """
-        asked, among = tuple(members), marks(members)
-        rows = await self._file.rows(
-            "SELECT member FROM seats JOIN matches ON id = match"
-            f" WHERE member IN ({among}) AND game = ? AND (? IS NULL OR id < ?)"
-            f" UNION SELECT member FROM lessons WHERE member IN ({among}) AND game = ?"
-            f" UNION SELECT laid_by FROM challenges WHERE laid_by IN ({among}) AND game = ? AND id < ?",
-            *(*asked, game, match, match, *asked, game, *asked, game, challenge),
+        row = await self._file.row(
+            "SELECT 1 FROM seats JOIN matches ON id = match WHERE member = ? AND game = ? AND id < ?"
+            " UNION ALL SELECT 1 FROM lessons WHERE member = ? AND game = ?"
+            " UNION ALL SELECT 1 FROM challenges WHERE laid_by = ? AND game = ? AND id < ? LIMIT 1",
+            *(member, game, _ANY if match is None else match),
+            *(member, game),
+            *(member, game, challenge or 0),
         )
-        return {member for (member,) in rows}
+        return row is None

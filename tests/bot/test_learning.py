@@ -232,7 +232,7 @@ async def test_a_choice_that_is_not_there_is_refused_and_does_nothing(learner: L
 # All of it
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LESSONS)
 async def test_every_lesson_is_learnt_with_the_buttons_to_its_end_and_a_match(
     club: Club, alice: Member, game: str
 ) -> None:
@@ -392,7 +392,7 @@ async def test_pages_of_rules_lead_to_the_task_that_shows_what_they_say(club: Cl
     assert pages.private.menus, "the page stays open"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LESSONS)
 def test_every_page_that_leads_to_a_task_leads_to_the_same_in_all_languages(game: str) -> None:
     tasks = [[page.lesson for page in language(code).pages(game)] for code in ("en", "nl")]
     assert tasks[0] == tasks[1]
