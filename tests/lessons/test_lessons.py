@@ -13,7 +13,7 @@ import pytest
 import lessons
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
-from engines.choices import Complete
+from engines.choices import Choices, Complete
 from engines.codes import Refusal
 from engines.game import Position
 from engines.moves import Move
@@ -46,7 +46,9 @@ def _moves_of(number: int) -> tuple[Move, ...]:
 def _drawn(task: Task) -> list[Move]:
     """Changes here and there: in small piles that is about all there is."""
     choose, found = random.Random(task.number), dict[str, Move]()  # noqa: S311 - no secret
-    columns = [f"{x}{y}" for x in "abcde" for y in range(1, 6)]
+    step = task.position.choices(task.seat)
+    assert isinstance(step, Choices)
+    columns = [option.key.split()[-1] for option in step.options]  # of the pile, and beside it
     for _ in range(10 * DRAWN):
         edits = [choose.choice("++-") + choose.choice(columns) for _ in range(choose.randint(1, 5))]
         for text in (" ".join(edits), " ".join(["lift", *edits[1:]]), "none", "fail"):
