@@ -127,7 +127,7 @@ async def _marked(interaction: Interaction, task: Task, marks: tuple[str, ...]) 
         task.game_name,
         task.position,
         name=f"{task.game_name}-{task.name}",
-        alt=sentences.described_figure(task.game_name, task.position, words_for(interaction)),
+        alt=sentences.described(_table(interaction, task), words_for(interaction)),
         marked=tuple((place,) for place in marks),
         theme=preferences_of(interaction).theme,
     )
