@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Generic, TypeVar
 
 from engines.moves import Move
@@ -51,6 +51,11 @@ class Outlook(ABC, Generic[P, N, M]):
         self.level = level
         self.looked = 0
         """Positions looked at: whoever lists or glances at moves adds to it."""
+
+    def look_harder(self, times: int) -> None:
+        """With so many times the nodes, and as far as these bring it; before it is asked for a node."""
+        level = self.level
+        self.level = replace(level, nodes=level.nodes * times, depth=level.depth + min(level.depth - 1, 2))
 
     # There and back
 

@@ -11,6 +11,7 @@ from engines.chance import TextSource
 from engines.codes import IllegalMove, Refusal
 from engines.game import Game, P, Position
 from engines.moves import CHANCE, TABLE, read_table_ply
+from engines.players.review import review
 from engines.players.thinking import LEVELS, think
 from engines.record import BadRecord, is_chance_next, replay
 
@@ -19,6 +20,9 @@ LONGEST_LINE: Final = 1_000_000
 
 _NOTE: Final = "note"
 """What whoever keeps a request writes on it: it stands in any of them and is not read."""
+
+_PLACES: Final = 6
+"""Of odds that are told: so they add up to what they should, but for what nobody would see."""
 
 Reply = dict[str, object]
 
@@ -216,6 +220,22 @@ def _replay(request: _Request) -> Reply:
     return _state(game, replay(game, request.options(), request.number("seats"), request.record()))
 
 
+def _review(request: _Request) -> Reply:
+    found = review(
+        request.game(), request.options(), request.number("seats"), request.record(), request.level()
+    )
+    return {
+        "odds": [[round(odds, _PLACES) for odds in each] for each in found.odds],
+        "luck": [round(luck, _PLACES) for luck in found.luck],
+        "skill": [round(skill, _PLACES) for skill in found.skill],
+        "accuracy": [None if one is None else round(one, _PLACES) for one in found.accuracy],
+        "turning": [
+            {"ply": one.ply, "played": one.played, "better": one.better, "gives": round(one.gives, _PLACES)}
+            for one in found.turning
+        ],
+    }
+
+
 _HANDLERS: Final[Mapping[str, tuple[Callable[[_Request], Reply], tuple[str, ...]]]] = {
     "games": (_games, ()),
     "start": (_start, ("game", "options", "seats")),
@@ -224,6 +244,7 @@ _HANDLERS: Final[Mapping[str, tuple[Callable[[_Request], Reply], tuple[str, ...]
     "chance": (_chance, ("game", "position", "random")),
     "replay": (_replay, ("game", "options", "seats", "record")),
     "think": (_think, ("game", "position", "seat", "level", "random")),
+    "review": (_review, ("game", "options", "seats", "record", "level")),
 }
 """Every `do`: who answers it, and the fields it has."""
 

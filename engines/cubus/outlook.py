@@ -65,6 +65,12 @@ class CubusOutlook(Outlook[CubusPosition, Node, Move]):
         self._told: tuple[Node | None, list[Ranked]] = (None, [])
         """The node whose moves were last looked for: whoever glances at it will ask for them, too."""
 
+    def look_harder(self, times: int) -> None:
+        """Builds are sought among so many times the rows."""
+        super().look_harder(times)
+        self._lowering = replace(self._lowering, nodes=self._lowering.nodes * times)
+        self._sight = replace(self._sight, nodes=self._sight.nodes * times)
+
     # There and back
 
     def node(self, position: CubusPosition, seat: int) -> Node:

@@ -6,6 +6,7 @@ two seats that is how it is; with more it is a caution that lets the same cuts b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -20,6 +21,8 @@ _AT_LEAST: Final = 1
 _AT_MOST: Final = -1
 _BEYOND: Final = WON + 1
 """Better than anything."""
+_GLANCE: Final = 0
+"""The depth of what was only glanced at."""
 
 Ranked = tuple[int, M]
 """A move, behind what it is worth."""
@@ -50,6 +53,7 @@ class Search(Generic[N, M]):
         self.me = outlook.who(root)
         self.kept: dict[N, Kept[M]] = {}
         self._last_look = 0
+        self._depth = _GLANCE
 
     def ranked(self) -> list[Ranked[M]]:
         """The moves of the root, the best first, as deep as the level looks and its nodes allow."""
@@ -66,7 +70,19 @@ class Search(Generic[N, M]):
                 found = self._deepened(found, depth)
             except Spent:
                 break
+            self._depth = depth
         return found
+
+    def compared(self, nodes: Sequence[N]) -> list[int]:
+        """What nodes behind the root are worth to me: each seen as far as the others, once it was ranked."""
+        for depth in range(self._depth, _GLANCE, -1):
+            self._last_look = self.outlook.looked + self.outlook.level.nodes
+            further = self._further(self.root, depth)
+            try:
+                return [self._value(node, further, -_BEYOND, _BEYOND) for node in nodes]
+            except Spent:
+                continue
+        return [self.outlook.worth(node, self.me) for node in nodes]
 
     def _deepened(self, ranked: list[Ranked[M]], depth: int) -> list[Ranked[M]]:
         """The same moves, looked at so deep; those that are not followed stay behind those that are.

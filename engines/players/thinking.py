@@ -38,8 +38,7 @@ def think(game: Game[P], position: P, seat: int, level: int, text: str) -> Thoug
 
     It is made of what the seat may know, and of nothing that chance will bring.
     """
-    if level not in LEVELS:
-        raise Unreadable("level", least=LEVELS[0], most=LEVELS[-1])
+    check_level(level)
     position.check_turn(seat)
     known = position.known_to(seat)
     name = f"{game.write_position(known)}/{seat}/{level}/{text}"
@@ -50,6 +49,12 @@ def think(game: Game[P], position: P, seat: int, level: int, text: str) -> Thoug
     worth, best = _chosen(ranked, outlook.level.blur, TextSource(name))
     line = _line(game, known, search, root, best)
     return Thought(outlook.move(root, best), outlook.odds(root, worth), line, outlook.looked)
+
+
+def check_level(level: int) -> None:
+    """Raises Unreadable for a level that there is not."""
+    if level not in LEVELS:
+        raise Unreadable("level", least=LEVELS[0], most=LEVELS[-1])
 
 
 def _margin(blur: float) -> int:

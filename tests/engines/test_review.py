@@ -1,0 +1,255 @@
+"""The review of a match: luck and skill add up to what it came to, and chance is never a mistake."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import GAMES, protocol
+from engines.chance import TextSource
+from engines.codes import Unreadable
+from engines.game import Game, Position
+from engines.moves import CHANCE
+from engines.players.chances import chances
+from engines.players.looking import Looker
+from engines.players.review import (
+    LEVEL,
+    MISTAKE,
+    NothingToReview,
+    Review,
+    doubtful,
+    glance,
+    looked_again,
+    plies_of,
+    review,
+)
+from engines.record import BadRecord, Ply, read_ply
+from tests.engines.push_your_luck import DARE
+
+MATCHES = Path(__file__).parents[1] / "render"
+PLIES = 12
+"""Of each match, from its beginning; then somebody leaves."""
+DRAWS = 3_000
+GAMES_OF_TWO = ("krabcek", "knopen", "kriskras")
+
+
+def recorded(name: str, plies: int = PLIES) -> tuple[int, list[str]]:
+    """The beginning of a match that somebody gives up, and how many play it."""
+    first, *record = (MATCHES / f"{name}_match.txt").read_text().split("\n")
+    seats = int(first.removeprefix("seats "))
+    return seats, [*record[:plies], *(f"leave {seat}" for seat in range(seats - 1))]
+
+
+@cache
+def reviewed(name: str) -> Review:
+    """Two tests ask for it."""
+    seats, record = recorded(name)
+    return review(GAMES[name], {}, seats, record)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_luck_and_skill_add_up_to_what_the_match_came_to(name: str) -> None:
+    seats, record = recorded(name)
+    found = reviewed(name)
+    assert len(found.odds) == len(record) + 1
+    assert all(sum(odds) == pytest.approx(1) for odds in found.odds)
+    assert found.odds[-1] == (*(0,) * (seats - 1), 1)
+    for seat in range(seats):
+        came = found.odds[0][seat] + found.luck[seat] + found.skill[seat]
+        assert came == pytest.approx(found.odds[-1][seat])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_odds_before_chance_are_the_mean_of_those_behind_it(name: str) -> None:
+    """What chance brings is drawn here, as often as it takes."""
+    game: Game[Any] = GAMES[name]
+    seats, record = recorded(name, 12)
+    looker = Looker(game, LEVEL)
+    plies = plies_of(game, {}, seats, record)
+    before = {str(ply.before): ply.before for ply in plies if ply.who == CHANCE}
+    assert before
+    for position in list(before.values())[-2:]:
+        drawn = Counter(position.draw_chance(TextSource(str(number))) for number in range(DRAWS))
+        behind = {move: looker.odds(position.play(CHANCE, move)) for move in drawn}
+        for seat, odds in enumerate(looker.odds(position)):
+            mean = sum(count * behind[move][seat] for move, count in drawn.items()) / DRAWS
+            assert odds == pytest.approx(mean, abs=0.02)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_chance_is_never_a_mistake(name: str) -> None:
+    game: Game[Any] = GAMES[name]
+    seats, record = recorded(name)
+    for ply in plies_of(game, {}, seats, record):
+        if ply.who < 0:
+            assert glance(game, ply, (), LEVEL).given is None
+    for turning in reviewed(name).turning:
+        is_of_chance = record[turning.ply].split()[0] in ("lay", "lot", "start", "throw", "draw")
+        assert not (is_of_chance and (turning.better or turning.gives))
+
+
+def test_chance_is_as_likely_as_it_is_drawn() -> None:
+    seats, record = recorded("cubus", 1)
+    drawing = plies_of(GAMES["cubus"], {}, seats, record)[1].before
+    found = {GAMES["cubus"].write_move(move): share for share, move in chances(drawing, "")}
+    stack = drawing.stack
+    assert found["draw L"] == pytest.approx(stack.left / stack.total)
+    assert sum(found.values()) == pytest.approx(1)
+
+
+def test_a_throw_that_is_thrown_again_is_left_out() -> None:
+    seats, record = recorded("krabcek")
+    throwing = next(
+        ply.before for ply in plies_of(GAMES["krabcek"], {}, seats, record) if "start" in ply.text
+    )
+    found = chances(throwing, "")
+    assert len(found) == 30
+    assert all(share == pytest.approx(1 / 30) for share, _ in found)
+
+
+def test_of_more_labyrinths_than_can_be_gone_through_a_fair_sample_is_drawn() -> None:
+    found = chances(GAMES["krabcek"].start({}, 2), "")
+    assert len(found) == 24
+    assert found == chances(GAMES["krabcek"].start({}, 2), "")
+    assert found != chances(GAMES["krabcek"].start({}, 2), "another text")
+
+
+# Moves
+
+
+def worst_of(game: Game[Any], position: Position, seat: int) -> Ply[Any]:
+    *_, (move, _) = Looker(game, LEVEL).best(position, seat)
+    return Ply.of(game, position, seat, move)
+
+
+def best_of(game: Game[Any], position: Position, seat: int) -> Ply[Any]:
+    move, _ = next(Looker(game, LEVEL).best(position, seat))
+    return Ply.of(game, position, seat, move)
+
+
+def decided(name: str, plies: int) -> tuple[Position, int]:
+    """Somewhere in the match, where a seat is to decide something."""
+    seats, record = recorded(name, plies)
+    return next(
+        (ply.before, ply.who) for ply in reversed(plies_of(GAMES[name], {}, seats, record)) if ply.decided
+    )
+
+
+@pytest.mark.parametrize("name", GAMES_OF_TWO)
+def test_a_blunder_is_seen_and_the_better_move_is_said(name: str) -> None:
+    game: Game[Any] = GAMES[name]
+    position, seat = decided(name, 30)
+    blunder = worst_of(game, position, seat)
+    given = glance(game, blunder, (), LEVEL).given
+    assert given is not None
+    assert given >= MISTAKE
+    better = looked_again(game, blunder, LEVEL)
+    assert better is not None
+    assert better.text != blunder.text
+    assert read_ply(game, position, better.text)[0] == seat
+
+
+@pytest.mark.parametrize("name", GAMES_OF_TWO)
+def test_the_best_move_gives_nothing_away(name: str) -> None:
+    game: Game[Any] = GAMES[name]
+    position, seat = decided(name, 30)
+    assert glance(game, best_of(game, position, seat), (), LEVEL).given == 0
+
+
+def test_a_blunder_costs_accuracy_and_tips_the_match() -> None:
+    game = GAMES["knopen"]
+    seats, record = recorded("knopen", 12)
+    *played, _ = plies_of(game, {}, seats, record)
+    blunder = next(
+        ply
+        for ply in (worst_of(game, each.before, each.who) for each in reversed(played) if each.decided)
+        if looked_again(game, ply, LEVEL)
+    )
+    before = [ply.text for ply in played[: [ply.before for ply in played].index(blunder.before)]]
+    found = review(game, {}, 2, [*before, blunder.text, f"leave {blunder.who}"])
+    told = {turning.ply: turning for turning in found.turning}
+    assert told[len(before)].played == blunder.text
+    assert told[len(before)].better
+    assert told[len(before)].gives > MISTAKE / 2
+    without = review(game, {}, 2, [*before, f"leave {blunder.who}"])
+    of_seat, then = found.accuracy[blunder.who], without.accuracy[blunder.who]
+    assert of_seat is not None
+    assert then is not None
+    assert of_seat < then
+
+
+def test_only_what_gave_much_away_is_looked_at_again() -> None:
+    seats, record = recorded("knopen")
+    glances = [
+        glance(GAMES["knopen"], ply, (), LEVEL) for ply in plies_of(GAMES["knopen"], {}, seats, record)
+    ]
+    for number in doubtful(glances):
+        assert (glances[number].given or 0) >= MISTAKE
+    worse = [dataclasses.replace(one, given=0.2) for one in glances]
+    assert len(doubtful(worse)) == 8
+
+
+def test_a_seat_that_has_left_has_no_odds_any_more() -> None:
+    seats, record = recorded("cubus", 9)
+    found = review(GAMES["cubus"], {}, seats, record)
+    (left,) = {odds[0] for odds in found.odds[10:]}
+    assert left == 0
+    assert all(abs(sum(after) - sum(before)) < 1e-9 for before, after in pairwise(found.odds))
+
+
+def test_a_game_that_lends_no_outlook_is_reviewed_too() -> None:
+    game: Game[Any] = DARE
+    position: Position = game.start({}, 2)
+    record: list[str] = []
+    for number in range(60):
+        if position.outcome:
+            break
+        who = min(position.to_move)
+        moves = position.legal_moves(who)
+        move = position.draw_chance(TextSource(str(number))) if who == CHANCE else moves[number % len(moves)]
+        ply: Ply[Any] = Ply.of(game, position, who, move)
+        record, position = [*record, ply.text], ply.after
+    record = record if position.outcome else [*record, "leave 0"]
+    found = review(game, {}, 2, record, 1)
+    came = [found.odds[0][seat] + found.luck[seat] + found.skill[seat] for seat in (0, 1)]
+    assert came == pytest.approx(found.odds[-1])
+
+
+# What is refused, and what is answered
+
+
+def test_there_is_nothing_to_review_before_the_end_nor_without_a_result() -> None:
+    seats, record = recorded("knopen")
+    for unfit, code in ((record[:-1], "no_end"), ([*record[:-1], "aborted"], "no_result")):
+        with pytest.raises(NothingToReview) as refused:
+            review(GAMES["knopen"], {}, seats, unfit)
+        assert refused.value.code == code
+    with pytest.raises(BadRecord):
+        review(GAMES["knopen"], {}, seats, ["lot 0", "a1-a1"])
+    with pytest.raises(Unreadable):
+        review(GAMES["knopen"], {}, seats, record, 6)
+
+
+def test_the_protocol_answers_with_a_review_that_is_always_the_same() -> None:
+    seats, record = recorded("kriskras", 8)
+    asked = {"do": "review", "game": "kriskras", "options": {}, "seats": seats, "record": record, "level": 4}
+    line = json.dumps(asked).encode()
+    answer: Any = json.loads(json.dumps(protocol.reply_to(line, GAMES)))
+    assert list(answer) == ["odds", "luck", "skill", "accuracy", "turning"]
+    assert len(answer["odds"]) == len(record) + 1
+    assert answer["luck"][0] + answer["skill"][0] + answer["odds"][0][0] == pytest.approx(
+        answer["odds"][-1][0], abs=1e-5
+    )
+    assert all(set(one) == {"ply", "played", "better", "gives"} for one in answer["turning"])
+    assert answer == json.loads(json.dumps(protocol.reply_to(line, GAMES)))
+    running = json.dumps({**asked, "record": record[:-1]}).encode()
+    assert protocol.reply_to(running, GAMES) == {
+        "error": {"code": "record", "detail": {"reason": "no_end", "plies": len(record) - 1}}
+    }
