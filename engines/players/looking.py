@@ -74,6 +74,10 @@ class Looker(Generic[P]):
         best, gives = _Look(self, position, seat).compared(move)
         return Better(write_ply(self.game, position, seat, best), gives) if gives > 0 else None
 
+    def between(self, position: P, seat: int, better: Move, worse: Move) -> float:
+        """How much more of its odds one move brings the seat than the other."""
+        return _Look(self, position, seat).between(better, worse)
+
     def best(self, position: P, seat: int) -> Iterator[tuple[Move, float]]:
         """The moves that look best for the seat, with its odds behind each."""
         look = _Look(self, position, seat)
@@ -120,9 +124,11 @@ class _Look(Generic[P]):
         best = self.outlook.move(self.root, self.ranked[0][1])
         if best == move:
             return best, 0.0
-        worths = self._worths([best, move])
-        odds = [self.outlook.odds(self.root, worth) for worth in worths]
-        return best, max(0.0, odds[0] - odds[1])
+        return best, max(0.0, self.between(best, move))
+
+    def between(self, better: Move, worse: Move) -> float:
+        odds = [self.outlook.odds(self.root, worth) for worth in self._worths([better, worse])]
+        return odds[0] - odds[1]
 
     def _worths(self, moves: list[Move]) -> list[int]:
         """What is behind them is seen as far: of what is over, how it ended."""
