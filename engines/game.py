@@ -58,6 +58,8 @@ class Hint:
     """What that costs and brings, clause by clause."""
     step: Choices | None = None
     """The step at which it would be composed, for its `preview` and the words for that, if any."""
+    move: Move | None = None
+    """Where it is a move to make: it is shown as if it were made."""
 
 
 # Settings
@@ -98,6 +100,11 @@ def _shown(value: object) -> str:
 
 FIRST: Final[Setting[int | None]] = Setting("first", (None, 0, 1), asked=False)
 """Two-seat games: left open the lot decides, a seat begins a rematch with sides swapped."""
+
+OFF: Final = "off"
+ON: Final = "on"
+HINTS: Final = Setting("hints", (OFF, ON))
+"""Whether the table gives every seat a hint; no rules know of it. Alone with computers it always does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +236,7 @@ class Position(ABC):
         return None
 
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002 - for the games that can think
-        """What a good player would see for the seat; None where this game gives no hints.
+        """What a good player would see for the seat; None where a move says it, as `players.hints` finds it.
 
         This may think for a second: ask it in another process, not where people wait.
         """

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any
 
 from bot.club import lots
 from bot.club.ratings import is_rated
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
 from engines.codes import Refusal
-from engines.game import Chosen, Game, Outcome, Position
+from engines.game import HINTS, ON, Chosen, Game, Outcome, Position
 from engines.moves import CHANCE, TABLE, Aborted, Awarded, Leave, Move
 from engines.record import Ply, is_chance_next, is_mid_turn, is_window, last_turn, last_word, whole_turn
-
-_HINTS: Final = "hints"
-"""The setting of games that can give them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,17 +199,22 @@ class Match:
     def may_ask_for_hint(self, member: int) -> int:
         """The seat that may have a hint now. Raises Refused."""
         seat = self.seat_of(member)
-        if _HINTS not in {setting.name for setting in self.game.settings}:
-            raise Refused("game_without_hints", game=self.game.title)
-        if self.stored.options.get(_HINTS) != "on":
-            raise Refused("no_hints")
+        if not self.is_practice:
+            self._check_hints_are_allowed()
         if self.outcome:
             raise Refused("over")
         if seat not in self.position.to_move or self.in_window:
             raise Refused("not_your_turn")
-        if self.seats[seat].hinted:
+        if self.seats[seat].hinted and not self.is_solo:
             raise Refused("hint_used")
         return seat
+
+    def _check_hints_are_allowed(self) -> None:
+        """All who play have agreed to it, by the challenge that they made or accepted. Raises Refused."""
+        if HINTS not in self.game.settings:
+            raise Refused("game_without_hints", game=self.game.title)
+        if HINTS.of(self.stored.options) != ON:
+            raise Refused("no_hints")
 
     def takeback_of(self, seat: int) -> int:
         """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back.

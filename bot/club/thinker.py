@@ -170,26 +170,26 @@ class Thinker:
             thought: Thought = await self._do("think", *about, within=LONGEST)
         return thought
 
-    async def hint(self, position: Position, seat: int, member: int) -> Hint | None:
-        """What a good player would see for the seat, for a member who asks; None if there is nothing to say,
-        or it took too long.
+    async def hint(self, game: str, position: Position, seat: int, member: int) -> Hint | None:
+        """What a good player would do for the seat that is to move, for a member who asks; None if it took
+        too long.
         """
         async with self.queue.turn_of(member):
-            return await self._hint(position, seat)
+            return await self._hint("hint", game, position, seat)
 
     async def review(self, position: Position, seat: int) -> Hint | None:
-        """As above, for a board that everybody waits for."""
+        """What there was to be seen, for a board that everybody waits for."""
         nobody = -next(self._reviews)
         try:
             async with asyncio.timeout(_PATIENCE), self.queue.turn_of(nobody, first=True):
-                return await self._hint(position, seat)
+                return await self._hint("seen", position, seat)
         except TimeoutError as error:
             log.warning("no hint", extra={"why": repr(error)})
             return None
 
-    async def _hint(self, position: Position, seat: int) -> Hint | None:
+    async def _hint(self, what: str, *about: Any) -> Hint | None:
         try:
-            hint: Hint | None = await self._do("hint", position, seat, within=_PATIENCE)
+            hint: Hint | None = await self._do(what, *about, within=_PATIENCE)
         except Failed as failed:
             log.warning("no hint", extra={"why": repr(failed)})
             return None

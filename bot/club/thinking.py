@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 
 from engines import GAMES
 from engines.game import Hint, Position
-from engines.players import thinking
+from engines.players import hints, thinking
 from engines.players.thinking import Thought
 
 Asked = tuple[str, tuple[Any, ...]]
@@ -31,11 +31,17 @@ def think(game: str, position: str, seat: int, level: int, text: str) -> Thought
     return thinking.think(GAMES[game], GAMES[game].read_position(position), seat, level, text)
 
 
-def hint(position: Position, seat: int) -> Hint | None:
+def hint(game: str, position: Position, seat: int) -> Hint:
+    """For whoever is to move."""
+    return hints.hint(GAMES[game], position, seat)
+
+
+def seen(position: Position, seat: int) -> Hint | None:
+    """Afterwards, or by whoever is not to move: what the game says of it, if anything."""
     return position.hint(seat)
 
 
-TASKS: Final[dict[str, Callable[..., Any]]] = {"think": think, "hint": hint}
+TASKS: Final[dict[str, Callable[..., Any]]] = {"think": think, "hint": hint, "seen": seen}
 
 
 def send(there: IO[bytes], what: Asked | Answer) -> None:

@@ -182,8 +182,18 @@ def time(match: Match, words: Language) -> str:
 def hint(match: Match, hint: Hint, words: Language, *, kind: str = "hint") -> str:
     """`kind` is `review` where it comes after the event."""
     game, note = match.game.name, hint.note
+    if hint.move is not None:
+        return _best_move(game, hint, words)
     brings = words.clauses(words.notes(game, f"{kind}_brings", hint.brings))
     return words.of_game(game, f"{kind}.{note.code}", brings=brings, **note.values)
+
+
+def _best_move(game: str, hint: Hint, words: Language) -> str:
+    """What it does is said as where it is chosen or, failing that, as when it is made."""
+    brings = words.notes(game, "hints", hint.brings) or words.notes(game, "told", hint.brings)
+    brings += [words.say(key) for note in hint.brings if words.has(key := f"hint.brings.{note.code}")]
+    why = words.say("hint.why", brings=", ".join(brings).replace("*", "")) if brings else ""
+    return words.say(f"hint.{hint.note.code}", why=why, **hint.note.values)
 
 
 def reminder(match: Match, words: Language) -> str:

@@ -13,18 +13,15 @@ from engines.cubus.pile import ONE_CRATE
 from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
 from engines.cubus.state import Rules
 from engines.cubus.tiles import box
-from engines.game import Game, Setting
+from engines.game import HINTS, OFF, ON, Game, Setting
 from engines.moves import Move
 
-OFF, ON = "off", "on"
 CLAIMS = Setting("claims", ("guarded", "free"))
 YOUNG = Setting("young", (OFF, ON))
 ENDING = Setting("ending", ("none", "poorest", "bid"))
 ALONE = "alone"
 DEMOLITION = Setting("demolition", (OFF, ON, ALONE))
 """Freed tiles are points beside those of building or, alone, all that counts."""
-HINTS = Setting("hints", (OFF, ON))
-"""Whether the table gives every seat a hint; the rules know nothing of it."""
 _BOX = box(young=False)
 
 

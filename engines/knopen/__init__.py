@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engines.game import FIRST, Game, Setting
+from engines.game import FIRST, HINTS, Game, Setting
 from engines.knopen import notation
 from engines.knopen.board import HOLES, STONES
 from engines.knopen.outlook import KnopenOutlook
@@ -19,7 +19,7 @@ class Knopen(Game[KnopenPosition]):
     name = "knopen"
     title = "Knopen"
     seats = (2, 2)
-    settings = (TARGET, FIRST)
+    settings = (TARGET, HINTS, FIRST)
     numbers: ClassVar = {
         "stones": STONES,
         "most_holes": max(HOLES),

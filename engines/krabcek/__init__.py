@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from engines.game import FIRST, Game, Setting
+from engines.game import FIRST, HINTS, Game, Setting
 from engines.krabcek import notation
 from engines.krabcek.labyrinth import GATES, TILES
 from engines.krabcek.moves import FLY, SWITCH
@@ -22,7 +22,7 @@ class Krabcek(Game[KrabcekPosition]):
     name = "krabcek"
     title = "Krabcek"
     seats = (2, 2)
-    settings = (LAYOUT, FIRST)
+    settings = (LAYOUT, HINTS, FIRST)
     numbers: ClassVar = {
         "tiles": TILES,
         "gates": len(GATES),

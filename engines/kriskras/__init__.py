@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engines.game import FIRST, Game
+from engines.game import FIRST, HINTS, Game
 from engines.kriskras import notation
 from engines.kriskras.board import MUSKETEERS, SOLDIERS
 from engines.kriskras.moves import THROWS
@@ -20,7 +20,7 @@ class Kriskras(Game[KriskrasPosition]):
     title = "Kris-kras"
     seats = (2, 2)
     longest_move = 60
-    settings = (FIRST,)
+    settings = (HINTS, FIRST)
     numbers: ClassVar = {
         "musketeers": MUSKETEERS,
         "soldiers": SOLDIERS,

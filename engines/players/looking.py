@@ -8,7 +8,7 @@ from typing import Any, Final, Generic
 
 from engines.game import Game, P
 from engines.moves import CHANCE, Move
-from engines.outlook import Outlook, odds_of, worth_of_end
+from engines.outlook import WON, Outlook, odds_of, worth_of_end
 from engines.players.chances import chances
 from engines.players.plain import PlainOutlook
 from engines.players.search import Search
@@ -19,6 +19,8 @@ Odds = tuple[float, ...]
 STRONGEST: Final = 5
 _HARDER: Final = 4
 """Times the nodes of the strongest level: how it looks again at what it has said itself."""
+
+_MUCH: Final = WON // 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,8 @@ class Looker(Generic[P]):
         return _Look(self, position, seat).between(better, worse)
 
     def best(self, position: P, seat: int) -> Iterator[tuple[Move, float]]:
-        """The moves that look best for the seat, with its odds behind each."""
-        look = _Look(self, position, seat)
+        """Its moves, those that look best first, with its odds behind each: truly, where not much is lost."""
+        look = _Look(self, position, seat, margin=_MUCH)
         for worth, quick in look.ranked:
             yield look.outlook.move(look.root, quick), look.outlook.odds(look.root, worth)
 
@@ -95,13 +97,13 @@ class Looker(Generic[P]):
 class _Look(Generic[P]):
     """One thought of a seat that is to move, with all that the seat may know."""
 
-    def __init__(self, looker: Looker[P], position: P, seat: int) -> None:
+    def __init__(self, looker: Looker[P], position: P, seat: int, margin: int = 0) -> None:
         self.seat = seat
         self.position = position.known_to(seat)
         self.outlook = looker.outlook(self.position, seat)
         self.root = self.outlook.node(self.position, seat)
         self.outlook.level = replace(self.outlook.level, blur=0.0)
-        self.search: Search[Any, Any] = Search(self.outlook, self.root, 0)
+        self.search: Search[Any, Any] = Search(self.outlook, self.root, margin)
         self.ranked = self.search.ranked()
 
     def odds(self, playing: set[int]) -> Odds:

@@ -291,7 +291,7 @@ COMMAND: Final[dict[str, May]] = {
     "board": May(refused=HERE, options={"match": "match"}),
     "games": May(),
     "hint": May(
-        refused={**PLAYERS, MOVER: "game_without_hints", OTHER: "game_without_hints"},
+        refused={**PLAYERS, MOVER: "no_hints", OTHER: "no_hints"},
         options={"match": "match"},
     ),
     "replay": May(refused=HERE, options={"match": "match"}),

@@ -23,7 +23,7 @@ from engines import GAMES
 
 async def main():
     position = GAMES["cubus"].start({}, 2)
-    assert await thinker.Thinker().hint(position, 0, 1) is None
+    assert await thinker.Thinker().hint("cubus", position, 0, 1) is None
     print(thinker._ALL[-1]._running.pid, flush=True)
     await asyncio.Event().wait()
 
@@ -64,10 +64,10 @@ async def main():
 
     async with asyncio.TaskGroup() as group:
         for number in range(thinker.PROCESSES):
-            group.create_task(tell("under way", thoughts.hint(position, 0, 100 + number)))
+            group.create_task(tell("under way", thoughts.hint("cubus", position, 0, 100 + number)))
         await asyncio.sleep(0)
         for number in range(5):
-            group.create_task(tell("a hint", thoughts.hint(position, 0, 200 + number)))
+            group.create_task(tell("a hint", thoughts.hint("cubus", position, 0, 200 + number)))
         await asyncio.sleep(0)
         group.create_task(tell("a board", thoughts.review(position, 0)))
     print(told.index("a board") <= 2 * thinker.PROCESSES - 1, flush=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from discord import app_commands
 
@@ -80,13 +80,18 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
     seat = found.may_ask_for_hint(member)
     with table.thinker.queue.place_for(member):
         await interaction.response.defer(ephemeral=True)
-        hint = await table.thinker.hint(found.position, seat, member)
+        hint = await table.thinker.hint(found.game.name, found.position.known_to(seat), seat, member)
     if hint is None:
         raise Refused("no_hint")
-    await table.matches.note_hint(found.id, seat)
+    if not found.seats[seat].hinted:
+        await table.matches.note_hint(found.id, seat)
     words, theme = words_for(interaction), preferences_of(interaction).theme
     faces = await table.faces.at(found)
-    files, letters = await pictures.hint(found, hint, words, faces, seat=found.seen_from(seat), theme=theme)
+    seen: dict[str, Any] = {"seat": found.seen_from(seat), "theme": theme}
+    if hint.move is None:
+        files, letters = await pictures.hint(found, hint, words, faces, **seen)
+    else:
+        files, letters = await pictures.board(found.foreseen(seat, hint.move), words, faces, **seen)
     said = sentences.hint(found, hint, words) + letters
     await interaction.followup.send(said, files=files, ephemeral=True)
 
