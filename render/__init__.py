@@ -13,6 +13,7 @@ from engines.choices import Choices
 from render import reading
 from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
+from render.cards.review import ReviewCard, paint_review
 from render.cards.scale import Scale, paint_scale
 from render.cards.season import SeasonCard, paint_season
 from render.contrast import CLASSIC, palette_of, recoloured, seen_on_any_ground
@@ -35,6 +36,7 @@ __all__ = [
     "draw",
     "draw_card",
     "draw_graph",
+    "draw_review",
     "draw_scale",
     "draw_season",
     "text_board",
@@ -80,6 +82,12 @@ def draw_card(card: Card) -> bytes:
 def draw_graph(graph: Graph) -> bytes:
     """Lines of ratings as a PNG file. May be called from any thread."""
     return _encoded(paint_graph(graph, tuple(DRAWERS)), _THOROUGH)
+
+
+def draw_review(card: ReviewCard) -> bytes:
+    """The curve of a match as a PNG file. May be called from any thread."""
+    drawer = DRAWERS[card.game]
+    return _encoded(paint_review(card, drawer.sides, drawer.accent), _THOROUGH)
 
 
 def draw_scale(scale: Scale) -> bytes:

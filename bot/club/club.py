@@ -24,6 +24,7 @@ from bot.club.opponents import Opponents
 from bot.club.preferences import Preferences
 from bot.club.recount import Recount
 from bot.club.rematches import Rematches
+from bot.club.reviews import Reviews
 from bot.club.rulings import Rulings
 from bot.club.seasons import Seasons
 from bot.club.solo import Solo
@@ -48,6 +49,7 @@ from bot.database.levels import StoredLevels
 from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
 from bot.database.outbox import Outbox
+from bot.database.reviews import StoredReviews
 from bot.database.rulings import StoredRulings
 from bot.database.seasons import StoredSeasons
 from bot.database.traces import StoredTraces
@@ -85,6 +87,7 @@ class Club:
         self.invitations = Invitations(self.preferences, stored_matches, self.bars)
         self.matches = Matches(stored_matches, self.ledger, turn_time, self.allowances)
         self.opponents = Opponents(self.matches, self.thinker, turn_time, self.troubles)
+        self.reviews = Reviews(StoredReviews(file), self.matches, self.thinker, turn_time.now)
         self.rulings = Rulings(StoredRulings(file), self.matches, turn_time)
         self.recount = Recount(file, self.matches, turn_time, self.troubles)
         self.challenges = Challenges(

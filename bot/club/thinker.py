@@ -187,6 +187,11 @@ class Thinker:
             log.warning("no hint", extra={"why": repr(error)})
             return None
 
+    async def piece(self, what: str, *about: Any) -> Any:
+        """Of a review: whoever waits for anything else has come first. Raises Failed, or Refused as above."""
+        async with self.queue.turn_of(-next(self._reviews)):
+            return await self._do(what, *about, within=LONGEST)
+
     async def _hint(self, what: str, *about: Any) -> Hint | None:
         try:
             hint: Hint | None = await self._do(what, *about, within=_PATIENCE)

@@ -10,15 +10,18 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final
 
 from engines import GAMES
 from engines.game import Hint, Position
-from engines.players import hints, thinking
+from engines.players import hints, review, thinking
+from engines.players.looking import Better
+from engines.players.review import Glance
 from engines.players.thinking import Thought
+from engines.record import Ply
 
 Asked = tuple[str, tuple[Any, ...]]
 """What to do, by its name, and with what."""
@@ -41,7 +44,22 @@ def seen(position: Position, seat: int) -> Hint | None:
     return position.hint(seat)
 
 
-TASKS: Final[dict[str, Callable[..., Any]]] = {"think": think, "hint": hint, "seen": seen}
+def glance(game: str, before: Position, text: str, level: int, gone: Collection[int]) -> Glance:
+    """At a ply of a match that is over."""
+    return review.glance(GAMES[game], Ply.read(GAMES[game], before, text), gone, level)
+
+
+def look_again(game: str, before: Position, text: str, level: int) -> Better | None:
+    return review.looked_again(GAMES[game], Ply.read(GAMES[game], before, text), level)
+
+
+TASKS: Final[dict[str, Callable[..., Any]]] = {
+    "think": think,
+    "hint": hint,
+    "seen": seen,
+    "glance": glance,
+    "look_again": look_again,
+}
 
 
 def send(there: IO[bytes], what: Asked | Answer) -> None:

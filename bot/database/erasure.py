@@ -14,6 +14,7 @@ from bot.database import bars
 from bot.database.faces import EVERYWHERE
 from bot.database.file import File, Writing
 from bot.database.house import count
+from bot.database.reviews import REVIEW_PARTS
 from bot.database.wiping import note_erased, written
 
 _FORGET_SERVER: Final = (
@@ -26,6 +27,10 @@ _FORGET_SERVER: Final = (
     "DELETE FROM ratings WHERE scope = :guild",
     "DELETE FROM exchanges WHERE scope = :guild",
     "DELETE FROM spreads WHERE scope = :guild",
+    *(
+        f"DELETE FROM {part} WHERE match IN (SELECT id FROM matches WHERE guild = :guild)"
+        for part in (*REVIEW_PARTS, "reviews")
+    ),
     "DELETE FROM offers WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
     "DELETE FROM plies WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
     "DELETE FROM seats WHERE match IN (SELECT id FROM matches WHERE guild = :guild)",
@@ -69,6 +74,7 @@ _LAID_ALONE: Final = f"guild = {DIRECT} AND :member IN (challenger, laid_by)"
 # The number stands for the member from now on.
 _FORGET_MEMBER: Final = (
     # Nobody else has played in their direct messages: of that nothing is left.
+    *(f"DELETE FROM {part} WHERE match IN ({_THEIRS_ALONE})" for part in (*REVIEW_PARTS, "reviews")),
     f"DELETE FROM offers WHERE match IN ({_THEIRS_ALONE})",
     f"DELETE FROM plies WHERE match IN ({_THEIRS_ALONE})",
     f"DELETE FROM seats WHERE match IN ({_THEIRS_ALONE})",

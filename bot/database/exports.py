@@ -95,6 +95,13 @@ KINDS: Final[Mapping[str, Kind]] = {
         ],
         "seats JOIN matches ON id = match WHERE member = :member ORDER BY id",
     ),
+    "reviews": Kind(
+        [
+            *("review_seats.match", "review_seats.seat", "review_seats.luck", "review_seats.skill"),
+            "review_seats.accuracy",
+        ],
+        "review_seats JOIN seats USING (match, seat) WHERE member = :member ORDER BY match",
+    ),
     "ratings": Kind(
         [
             *("ratings.game", "ratings.scope", "ratings.mu", "ratings.sigma", "ratings.matches"),
@@ -194,6 +201,10 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "matches.fold_at": "workings",
     "challenges.stale": "workings",
     "traces": "workings",
+    # What else a review says of a match follows from its record.
+    "reviews": "computed",
+    "review_odds": "computed",
+    "review_turns": "computed",
     "acts.id": "workings",
     "acts.told": "workings",
     # Of servers, and of the bot itself.

@@ -81,7 +81,8 @@ def match_buttons(
 
     if match.outcome:
         below = [one("challenge", "rematch"), *_try_level(match, next_level, words)]
-        return rows([*below, one("archive", "replay"), one("fair", "check"), one("guide", "rules")])
+        seen = [one("archive", verb) for verb in ("replay", "review")]
+        return rows([*below, *seen, one("fair", "check"), one("guide", "rules")])
     answers = [
         button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)
         for key, label in sentences.answers(match, words)

@@ -25,10 +25,11 @@ from engines import GAMES
 from engines.choices import Choices
 from engines.game import Hint, Position
 from render import as_read as in_order
-from render import draw, draw_card, draw_graph, draw_scale, draw_season, text_board, tone, warm
+from render import draw, draw_card, draw_graph, draw_review, draw_scale, draw_season, text_board, tone, warm
 from render.avatar import face_of
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
+from render.cards.review import ReviewCard, ReviewSeat
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from render.film import Film, spread
@@ -48,6 +49,8 @@ __all__ = [
     "Graph",
     "GraphLine",
     "Person",
+    "ReviewCard",
+    "ReviewSeat",
     "Scale",
     "SeasonCard",
     "SeasonPodium",
@@ -64,7 +67,9 @@ __all__ = [
     "hint",
     "is_lettered",
     "lay_out_paints",
+    "people_of",
     "person",
+    "review",
     "scale",
     "season",
     "spread",
@@ -113,6 +118,11 @@ async def season(card: SeasonCard, *, name: str, alt: str) -> list[discord.File]
 async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:
     """Ratings as lines; no file if drawing fails."""
     return await _painted(partial(draw_graph, graph), name=name, alt=alt, by=_PROJECTOR)
+
+
+async def review(card: ReviewCard, *, name: str, alt: str) -> list[discord.File]:
+    """The curve of a match; no file if drawing fails."""
+    return await _painted(partial(draw_review, card), name=name, alt=alt, by=_PROJECTOR)
 
 
 async def scale(scale: Scale, *, name: str, alt: str) -> list[discord.File]:
@@ -178,9 +188,14 @@ def colour_of(game: str, position: Position, theme: str = "") -> int:
 
 
 def _scene(match: Match, words: Language, faces: Seen) -> Scene[Any]:
-    named = zip(match.members, sentences.names(match.stored, words), strict=True)
-    people = tuple(person(member, name, faces) for member, name in named)
+    people = people_of(match, words, faces)
     return Scene(game=match.game.name, position=match.position, last=match.last, people=people)
+
+
+def people_of(match: Match, words: Language, faces: Seen) -> tuple[Person, ...]:
+    """Who plays it, seat by seat."""
+    named = zip(match.members, sentences.names(match.stored, words), strict=True)
+    return tuple(person(member, name, faces) for member, name in named)
 
 
 def person(member: int, name: str, faces: Seen) -> Person:

@@ -105,6 +105,7 @@ class Sweep:
             ("expiries", self._expire, 1),
             *((_posts(kind), partial(self._show, kind), 1) for kind in (MATCH, CHALLENGE)),
             ("thoughts", self._think_again, 1),
+            ("reviews", self._go_on_with_reviews, 1),
             ("reminders", self._remind, 1),
             ("changes", self._notice_changes, 1),
             ("departures", self._close_and_forget, 4),
@@ -223,6 +224,9 @@ class Sweep:
         for number in opponents.troubled():
             answers.begin(number)
         return opponents.seconds_to_next()
+
+    async def _go_on_with_reviews(self) -> None:
+        await self._table.reviews.go_on()
 
     async def _remind(self) -> None:
         await self._table.posts.notices.remind()

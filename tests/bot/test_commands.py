@@ -264,7 +264,7 @@ async def test_discord_is_told_the_dutch_names(club: Club) -> None:
     assert commands["move"]["name_localizations"]["nl"] == "zet"
     assert [command["name"] for command in commands["play"]["options"]] == list(GAMES)
     (knopen,) = [command for command in commands["play"]["options"] if command["name"] == "knopen"]
-    opponent, level, target, _ = knopen["options"]
+    opponent, level, target, *_ = knopen["options"]
     assert level["name_localizations"]["nl"] == "niveau"
     assert [choice["value"] for choice in level["choices"]] == [1, 2, 3, 4, 5]
     assert opponent["name_localizations"]["nl"] == "tegenstander"

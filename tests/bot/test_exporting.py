@@ -81,6 +81,10 @@ async def test_every_kind_is_there_with_all_its_columns(file: File) -> None:
     look = Look(1, ANN, "a1")
     assert await club.faces.lacks(look)
     await club.faces.keep(look, b"a picture")
+    (over, *_) = await file.numbers("SELECT id FROM matches WHERE ended_at IS NOT NULL ORDER BY id")
+    await file.change("INSERT INTO reviews VALUES (?, 1, 4, 2)", over)
+    await file.change("INSERT INTO review_seats VALUES (?, 0, 0.1, 0.4, 97.5)", over)
+    await file.change("INSERT INTO review_seats VALUES (?, 1, -0.1, -0.4, NULL)", over)
     await club.departures.forget_member(CAS)
     (stored,) = await parts_of(club, ANN)
     assert stored["member"] == ANN

@@ -86,7 +86,7 @@ def test_games_are_told_with_their_options_and_seats() -> None:
     assert told["knopen"] == {
         "name": "knopen",
         "seats": [2, 2],
-        "options": {"target": [10, 9, 8, 7, 6, 5], "first": [None, 0, 1]},
+        "options": {"target": [10, 9, 8, 7, 6, 5], "hints": ["off", "on"], "first": [None, 0, 1]},
         "rules_version": 1,
         "bound": 8551,
     }

@@ -1,17 +1,17 @@
-"""The archive: `/replay` with its film, steps and record, and `/history`."""
+"""The archive: `/replay` with its film, steps, record and review, and `/history`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.features.archive import history, record, replay
+from bot.features.archive import history, record, replay, review
 from bot.features.archive.commands import COMMANDS
 from bot.ui.feature import Feature
 
 FEATURE: Final = Feature(
     "archive",
     COMMANDS,
-    {**replay.VERBS, **history.VERBS, **record.VERBS},
+    {**replay.VERBS, **history.VERBS, **record.VERBS, **review.VERBS},
     on_servers={"share"},
-    of_matches=(replay.VERBS.keys() | record.VERBS.keys()) - {"chosen"},
+    of_matches=(replay.VERBS.keys() | record.VERBS.keys() | review.VERBS.keys()) - {"chosen"},
 )

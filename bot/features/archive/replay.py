@@ -62,7 +62,9 @@ def _heading(match: Match, words: Language) -> str:
 
 
 def _buttons(match: Match, words: Language) -> Iterator[ui.Button[ui.View]]:
-    for verb, style in (("steps", ButtonStyle.primary), ("record", ButtonStyle.secondary)):
+    verbs = ("steps", *(("review",) if match.outcome else ()), "record")
+    for verb in verbs:
+        style = ButtonStyle.primary if verb == "steps" else ButtonStyle.secondary
         yield controls.button(Address("archive", verb, match.id), words.say(f"buttons.{verb}"), style)
 
 
@@ -149,8 +151,8 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
     faces, theme = await table.faces.at(match), preferences_of(interaction).theme
     shown = await _step(match, ply, words, faces, seat=seat, theme=theme)
-    step = _step_at(match.turns, ply)
-    ways = _ways(match, match.turns, step, words)
+    step = step_at(match.turns, ply)
+    ways = ways_of(match, step, words)
     last_row = _share(interaction, match, words, str(match.turns[step]), row=2)
     view = controls.view([*ways, *last_row])
     if first:
@@ -164,40 +166,48 @@ async def _step(
     match: Match, ply: int, words: Language, faces: pictures.Seen, *, seat: int = 0, theme: str = ""
 ) -> dict[str, Any]:
     """The board after the last turn that was over by that ply."""
-    turns = match.turns
-    step = _step_at(turns, ply)
-    then = match.at(turns[step])
+    then = match.at(match.turns[step_at(match.turns, ply)])
     files, letters = await pictures.board(then, words, faces, seat=seat, theme=theme)
+    return {"content": said_of_step(match, then, words) + letters, "files": files}
+
+
+def said_of_step(match: Match, then: Match, words: Language) -> str:
+    """Which it is, and what happened in it."""
+    turns = match.turns
+    step = turns.index(then.ply) + 1
     lines = [
-        words.say("replay.step", game=match.game.title, number=match.id, step=step + 1, steps=len(turns)),
+        words.say("replay.step", game=match.game.title, number=match.id, step=step, steps=len(turns)),
         sentences.told(then, words),
         sentences.ended(then, words) if then.outcome else "",
     ]
-    return {"content": "\n".join(filter(None, lines)) + letters, "files": files}
+    return "\n".join(filter(None, lines))
 
 
-def _step_at(turns: Sequence[int], ply: int) -> int:
+def step_at(turns: Sequence[int], ply: int) -> int:
     return max(0, bisect_right(turns, ply) - 1)
 
 
-def _ways(match: Match, turns: tuple[int, ...], step: int, words: Language) -> Iterator[ui.Item[Any]]:
+def ways_of(match: Match, step: int, words: Language, kind: str = "") -> Iterator[ui.Item[Any]]:
+    """From one step to the others; `kind` begins the verbs that hear of it."""
+    turns = match.turns
     if len(turns) > 1:
-        yield _menu(match, turns, step, words)
+        yield _menu(match, step, words, kind)
     last = len(turns) - 1
     targets = {"first": 0, "before": step - 1, "after": step + 1, "last": last}
     for verb, target in targets.items():
         # The verbs do the same; but no two buttons of a message may have one address.
         there = min(max(target, 0), last)
         button = controls.button(
-            Address("archive", verb, match.id, turns[there]), words.say(f"buttons.{verb}"), row=1
+            Address("archive", kind + verb, match.id, turns[there]), words.say(f"buttons.{verb}"), row=1
         )
         button.disabled = there == step
         yield button
 
 
-def _menu(match: Match, turns: tuple[int, ...], step: int, words: Language) -> ui.Select[ui.View]:
+def _menu(match: Match, step: int, words: Language, kind: str) -> ui.Select[ui.View]:
+    turns = match.turns
     return ui.Select(
-        custom_id=str(Address("archive", "jump", match.id, turns[step])),
+        custom_id=str(Address("archive", f"{kind}jump", match.id, turns[step])),
         placeholder=words.say("replay.jump"),
         options=[
             SelectOption(label=_label(match, turns, there, words), value=str(turns[there]))

@@ -1,0 +1,218 @@
+"""A match looked back on: the curve of the odds, and what luck and moves did to them.
+
+What chance did is dashed brass with diamonds, what moves did is whole and ivory: no eyes need the colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
+from typing import Final
+
+from PIL import Image
+
+from render.board import lying_wood, put
+from render.fonts import OVERSIZE, bold_font
+from render.names import written
+from render.person import Person
+from render.sheet import Point, Sheet, around
+from render.theme import BRASS, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, mix
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSeat:
+    person: Person
+    side: str
+    """The code of what it played."""
+    accuracy: str
+    luck: str
+    skill: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewCard:
+    game: str
+    odds: tuple[tuple[float, ...], ...]
+    """At the start and after each ply, a number a seat."""
+    by_chance: tuple[bool, ...]
+    """Of each ply, whether chance brought it."""
+    turning: tuple[int, ...]
+    """The plies where it tipped."""
+    seats: tuple[ReviewSeat, ...]
+    headings: tuple[str, str, str]
+    """Of their accuracy, luck and moves."""
+    at: int | None = None
+    """After how many plies the reader stands: then the curve is all there is."""
+
+
+WIDTH: Final = 800
+_MARGIN: Final = 16
+_LEFT, _RIGHT = 84, 764
+_TOP, _FOOT = 44, 264
+"""Of the odds: certain, and hopeless."""
+_STRIP: Final = (332, 42)
+"""The middle of what each ply did, and half its height."""
+_LEAST_STRIP: Final = 0.15
+"""Odds that fill that half, at least."""
+_ROW: Final = 38
+_COLUMNS: Final = (500, 606, 712)
+_NAME: Final = 330.0
+"""Its width, at most."""
+_DASHES: Final = (9.0, 6.0)
+_SHADED: Final = 0.45
+
+
+def paint_review(card: ReviewCard, sides: Mapping[str, Colour], accent: Colour) -> Image.Image:
+    """`sides`: the colours of what is played, by their codes."""
+    of_two = len(card.odds[0]) == 2
+    below = _STRIP[0] + _STRIP[1] + 14 if of_two else _FOOT + 20
+    has_table = card.at is None
+    height = below + has_table * (_ROW * (len(card.seats) + 1) + 10) + _MARGIN
+    picture = lying_wood(WIDTH, height)
+    sheet = Sheet(WIDTH, height)
+    for margin, fill in ((0, INK), (2, PETROL)):
+        edge = _MARGIN + margin
+        sheet.rounded((edge, edge, WIDTH - edge, height - edge), 14 - margin, fill)
+    tones = [sides.get(seat.side, accent) for seat in card.seats]
+    curve = _Curve(card)
+    curve.lay_scale(sheet)
+    if of_two:
+        curve.lay_shades(sheet, tones)
+        curve.lay_strip(sheet)
+        curve.lay_steps(sheet)
+    else:
+        for seat in range(len(card.odds[0])):
+            curve.lay_line(sheet, seat, tones[seat])
+    curve.lay_marks(sheet)
+    if has_table:
+        _lay_table(sheet, card, tones, below + _ROW / 2)
+    put(picture, sheet, 0, 0)
+    return picture.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+
+class _Curve:
+    def __init__(self, card: ReviewCard) -> None:
+        self._card = card
+        self._last = len(card.odds) - 1
+
+    def across(self, plies: float) -> float:
+        return _LEFT + (_RIGHT - _LEFT) * plies / self._last
+
+    def place(self, plies: int, seat: int = 0) -> Point:
+        return self.across(plies), _height(self._card.odds[plies][seat])
+
+    def lay_scale(self, sheet: Sheet) -> None:
+        for share in (0, 50, 100):
+            y = _height(share / 100)
+            sheet.line((_LEFT, y), (_RIGHT, y), 2 if share == 50 else 1.5, PETROL_HIGH)
+            sheet.letters((_LEFT - 34, y), str(share), bold_font(20), MAPLE)
+
+    def lay_shades(self, sheet: Sheet, tones: Sequence[Colour]) -> None:
+        """Between the curve and even: whose side it was on."""
+        middle = _height(0.5)
+        for before in range(self._last):
+            (x, y), (u, v) = self.place(before), self.place(before + 1)
+            halves = [((x, y), (u, v))]
+            if (y - middle) * (v - middle) < 0:
+                cut = x + (u - x) * (middle - y) / (v - y), middle
+                halves = [((x, y), cut), (cut, (u, v))]
+            for start, end in halves:
+                tone = tones[0] if min(start[1], end[1]) < middle else tones[1]
+                corners = (start, end, (end[0], middle), (start[0], middle))
+                sheet.polygon(corners, mix(PETROL, tone, _SHADED))
+
+    def lay_steps(self, sheet: Sheet) -> None:
+        for width, is_shadow in ((7.0, True), (4.0, False)):
+            for ply, by_chance in enumerate(self._card.by_chance):
+                ends = self.place(ply), self.place(ply + 1)
+                tone = INK if is_shadow else BRASS if by_chance else IVORY
+                for start, end in _dashed(*ends) if by_chance and not is_shadow else (ends,):
+                    sheet.line(start, end, width, tone)
+
+    def lay_line(self, sheet: Sheet, seat: int, tone: Colour) -> None:
+        places = [self.place(plies, seat) for plies in range(self._last + 1)]
+        for width, fill in ((6.5, INK), (3.5, tone)):
+            for start, end in pairwise(places):
+                sheet.line(start, end, width, fill)
+        for share in (0.25, 0.55, 0.85):
+            _sign(sheet, places[round(share * self._last)], seat, tone)
+
+    def lay_strip(self, sheet: Sheet) -> None:
+        """Up is for the first seat."""
+        middle, half = _STRIP
+        steps = [after[0] - before[0] for before, after in pairwise(self._card.odds)]
+        most = max(_LEAST_STRIP, *map(abs, steps))
+        sheet.line((_LEFT, middle), (_RIGHT, middle), 1.5, PETROL_HIGH)
+        width = max(2.0, min(12.0, 0.6 * (_RIGHT - _LEFT) / self._last))
+        for ply, (step, by_chance) in enumerate(zip(steps, self._card.by_chance, strict=True)):
+            x, y = self.across(ply + 0.5), middle - half * step / most
+            if abs(y - middle) < 1:
+                continue
+            if by_chance:
+                sheet.line((x, middle), (x, y), 2, BRASS)
+                sheet.polygon(
+                    [around((x, y), min(7.0, width / 2 + 2), 90 * turn) for turn in range(4)], BRASS
+                )
+            else:
+                top, foot = sorted((middle, y))
+                left, right = x - width / 2, x + width / 2
+                sheet.polygon(((left, top), (right, top), (right, foot), (left, foot)), IVORY)
+
+    def lay_marks(self, sheet: Sheet) -> None:
+        if self._card.at is not None:
+            x = self.across(self._card.at)
+            sheet.line((x, _TOP - 10), (x, _FOOT + 10), 3, BRASS)
+        for number, ply in enumerate(self._card.turning, start=1):
+            changes = [
+                abs(after - before) for before, after in zip(*self._card.odds[ply : ply + 2], strict=True)
+            ]
+            x, y = self.place(ply + 1, 0 if len(changes) == 2 else changes.index(max(changes)))
+            centre = min(max(x, _LEFT + 14), _RIGHT - 14), y - 26 if y > (_TOP + _FOOT) / 2 else y + 26
+            for radius, fill in ((15, INK), (13, BRASS)):
+                sheet.disc(centre, radius, fill)
+            sheet.letters(centre, str(number), bold_font(18), INK)
+
+
+def _height(odds: float) -> float:
+    return _FOOT - (_FOOT - _TOP) * odds
+
+
+def _dashed(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
+    length, gone = max(dist(start, end), 0.001), 0.0
+    drawn, left_out = _DASHES
+    while gone < length:
+        until = min(gone + drawn, length)
+        yield _between(start, end, gone / length), _between(start, end, until / length)
+        gone = until + left_out
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _sign(sheet: Sheet, centre: Point, seat: int, tone: Colour) -> None:
+    """A disc for the first seat, and then as many corners more as there are seats before."""
+    for grow, fill in ((3, INK), (0, tone)):
+        if seat == 0:
+            sheet.disc(centre, 8 + grow, fill)
+        else:
+            corners = seat + 2
+            sheet.polygon([around(centre, 10 + grow, 360 * n / corners - 90) for n in range(corners)], fill)
+
+
+def _lay_table(sheet: Sheet, card: ReviewCard, tones: Sequence[Colour], top: float) -> None:
+    for x, heading, fill in zip(_COLUMNS, card.headings, (MAPLE, BRASS, IVORY), strict=True):
+        sheet.letters((x, top), heading, bold_font(20), fill)
+    for number, (seat, tone) in enumerate(zip(card.seats, tones, strict=True)):
+        y = top + _ROW * (number + 1)
+        if len(card.seats) == 2:
+            for radius, fill in ((11, INK), (9, tone)):
+                sheet.disc((62, y), radius, fill)
+        else:
+            _sign(sheet, (62, y), number, tone)
+        sheet.name((_LEFT, y), written(seat.person.name, 24, _NAME * OVERSIZE), IVORY)
+        values = (seat.accuracy, seat.luck, seat.skill)
+        for x, value, fill in zip(_COLUMNS, values, (MAPLE, BRASS, IVORY), strict=True):
+            sheet.letters((x, y), value, bold_font(22), fill)

@@ -1,0 +1,251 @@
+"""[Review]: a match that is over is looked back on, once, where it is thought, and step by step."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import Any
+
+import discord
+import pytest
+
+from bot.club import reviews as club_reviews
+from bot.club import thinker
+from bot.club.reviews import TRIES
+from bot.club.thinker import Failed, Thinker
+from bot.features.archive import review as feature
+from engines import GAMES
+from engines.moves import Aborted
+from engines.players.review import Review, review
+from tests.bot.alone import alone
+from tests.bot.playing import A_SHORT_MATCH, Table, begin, started
+from tests.bot.simulated import Answer, Club, Member
+from tests.bot.test_forged import forged
+from tests.bot.test_play import label, say
+from tests.engines.test_review import recorded
+
+OVER = ["lot 0", *A_SHORT_MATCH[:4], "leave 1"]
+"""Somebody blunders twice, and wins all the same."""
+LEVEL = 1
+"""Whose odds they are here: it thinks quickest."""
+
+
+@pytest.fixture(autouse=True)
+def _quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_reviews, "LEVEL", LEVEL)
+
+
+@pytest.fixture
+async def table(club: Club, alice: Member, bram: Member) -> Table:
+    return await begin(club, alice, bram, target=8)
+
+
+async def over(table: Table) -> None:
+    await table.go_to(OVER)
+
+
+@cache
+def reviewed() -> Review:
+    return review(GAMES["knopen"], {"target": 8}, 2, OVER, LEVEL)
+
+
+async def press_review(member: Member, table: Table) -> Answer:
+    return await member.press(table.post, ":review:")
+
+
+async def test_a_review_shows_the_curve_and_where_it_tipped(table: Table) -> None:
+    await over(table)
+    answer = (await press_review(table.red, table)).private
+    expected = reviewed()
+    curve, *boards = answer.pictures
+    assert curve.name == f"knopen-{table.id}-review.png"
+    assert curve.alt.startswith(say(table.red, "review.alt", game="Knopen", number=table.id))
+    for turning in expected.turning:
+        assert f"**{turning.played}**" in answer.content
+        assert turning.played in curve.alt
+        if turning.better:
+            assert f"**{turning.better}**" in answer.content
+            assert turning.better in curve.alt
+    betters = sum(turning.better is not None for turning in expected.turning)
+    assert len(boards) == len(expected.turning) + betters
+    for accuracy in expected.accuracy:
+        assert accuracy is not None
+        whole, tenth = divmod(round(10 * accuracy), 10)
+        assert say(table.red, "review.tenths", whole=whole, tenth=tenth) in answer.content
+
+
+async def test_it_is_kept_as_it_was_made(table: Table) -> None:
+    await over(table)
+    await press_review(table.red, table)
+    kept = await table.club.bot.table.reviews.find(await table.match())
+    assert kept == reviewed()
+
+
+async def test_who_asks_again_has_it_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await over(table)
+    first = await press_review(table.red, table)
+
+    async def think(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Thinker, "piece", think)
+    again = await press_review(table.red, table)
+    assert again.private.content == first.private.content
+    assert [picture.data for picture in again.private.pictures] == [
+        picture.data for picture in first.private.pictures
+    ]
+
+
+async def test_two_who_ask_at_once_wait_for_the_same(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await over(table)
+    pieces = counted(monkeypatch)
+    match, reviews = await table.match(), table.club.bot.table.reviews
+    one, other = await asyncio.gather(reviews.begin(match), reviews.begin(match))
+    assert one is other
+    await one.task
+    assert len(pieces) == one.done == one.total
+
+
+async def test_whoever_waits_sees_how_far_it_is(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await over(table)
+    monkeypatch.setattr(feature, "EVERY", 0.0)
+    said: list[str] = []
+    say_in_place = discord.Interaction.edit_original_response
+
+    async def noted(interaction: Any, *, view: discord.ui.LayoutView, **more: Any) -> Any:
+        said.extend(item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay))
+        return await say_in_place(interaction, view=view, **more)
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", noted)
+    await press_review(table.red, table)
+    shares = [share for share in range(101) if say(table.red, "review.under_way", share=share) in said]
+    assert len(shares) > 2
+
+
+async def test_a_match_that_goes_on_is_not_reviewed(table: Table) -> None:
+    match = await table.match()
+    shown = {button.custom_id for button in table.post.buttons}
+    assert not any(":review:" in address for address in shown)
+    answer = await forged(table.club, table.red, f"archive:review:{match.id}:0")
+    assert answer.private.content == say(table.red, "refusals.review_running")
+
+
+async def test_a_match_without_a_result_is_not_reviewed(table: Table) -> None:
+    await table.club.bot.table.matches.settle(table.id, lambda _: Aborted())
+    await table.club.show_board(table.id)
+    answer = await press_review(table.red, table)
+    assert answer.private.content == say(table.red, "refusals.review_nothing")
+
+
+# What goes wrong
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, *fails: int) -> list[str]:
+    """What was asked of the process; those of these numbers fail."""
+    asked: list[str] = []
+    really = Thinker.piece
+
+    async def piece(self: Thinker, what: str, *about: Any) -> Any:
+        asked.append(what)
+        if len(asked) - 1 in fails:
+            raise Failed("killed")
+        return await really(self, what, *about)
+
+    monkeypatch.setattr(Thinker, "piece", piece)
+    return asked
+
+
+async def test_a_piece_whose_process_is_killed_is_made_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await over(table)
+    counted(monkeypatch, 0, 3, 4)
+    answer = await press_review(table.red, table)
+    assert answer.private.pictures
+    assert await table.club.bot.table.reviews.find(await table.match()) == reviewed()
+
+
+async def test_a_process_that_is_killed_in_the_middle_is_started_again(table: Table) -> None:
+    await over(table)
+    making = await table.club.bot.table.reviews.begin(await table.match())
+    while not making.done:
+        await making.moved()
+    thinker._ALL[-1].kill()
+    assert await making.task == reviewed()
+
+
+async def test_what_fails_again_and_again_says_so_and_can_be_asked_for_anew(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await over(table)
+    with monkeypatch.context() as patched:
+        counted(patched, *range(TRIES))
+        answer = await press_review(table.red, table)
+        assert answer.private.content == say(table.red, "refusals.review_failed")
+    assert (await press_review(table.red, table)).private.pictures
+
+
+async def test_what_was_asked_for_before_a_restart_is_gone_on_with(table: Table) -> None:
+    await over(table)
+    match, reviews = await table.match(), table.club.bot.table.reviews
+    await table.club.file.change(
+        "INSERT INTO reviews (match, rules_version, level) VALUES (?, ?, ?)",
+        *(match.id, match.stored.rules_version, LEVEL),
+    )
+    assert await reviews.find(match) is None
+    await reviews.go_on()
+    await reviews.done()
+    assert await reviews.find(match) == reviewed()
+
+
+# Step by step
+
+
+async def test_the_steps_have_the_curve_under_them(table: Table) -> None:
+    await over(table)
+    answer = await press_review(table.red, table)
+    steps = await table.red.press(answer, label(table.red, "steps"))
+    board, curve = steps.private.pictures
+    assert board.name == f"knopen-{table.id}-{(await table.match()).turns[0]}.png"
+    further = await table.red.press(steps, label(table.red, "after"))
+    assert further.private.pictures[0].data != board.data
+    assert further.private.pictures[1].data != curve.data
+    assert further.private.id == steps.private.id
+
+
+async def test_a_film_leads_to_the_review_where_the_match_is_over(table: Table) -> None:
+    running = await table.red.command("replay", match=table.id)
+    assert label(table.red, "review") not in running.private.labels
+    await over(table)
+    film = await table.red.command("replay", match=table.id)
+    answer = await table.red.press(film, label(table.red, "review"))
+    assert answer.private.pictures
+
+
+async def test_steps_of_a_match_that_nobody_reviewed_say_what_to_ask_for(table: Table) -> None:
+    await over(table)
+    answer = await forged(table.club, table.red, f"archive:past_steps:{table.id}:0")
+    assert answer.private.content == say(table.red, "refusals.review_not_made")
+
+
+async def test_a_table_of_three_is_reviewed(club: Club, alice: Member, bram: Member) -> None:
+    cleo = club.join("Cleo")
+    table = await started(club, "cubus", alice, bram, cleo)
+    seats, record = recorded("cubus", 12)
+    await table.go_to(record)
+    answer = await cleo.press(table.post, ":review:")
+    curve = answer.private.pictures[0]
+    for member in (alice, bram, cleo):
+        assert member.mention in answer.private.content
+    assert curve.alt.count(say(cleo, "review.luck")) == seats
+
+
+async def test_a_match_with_the_computer_is_reviewed(club: Club, alice: Member) -> None:
+    practice = await alone(club, alice)
+    await practice.move()
+    await practice.answered()
+    await club.bot.table.matches.resign(practice.id, alice.id)
+    await club.show_board(practice.id)
+    answer = await alice.press(practice.post, ":review:")
+    assert answer.private.pictures
+    assert "Pip" in answer.private.content
