@@ -220,6 +220,12 @@ BUTTON: Final[dict[str, May]] = {
     "archive:steps": May(_M, HERE),
     **{f"archive:{verb}": May(_M, HERE) for verb in ("first", "before", "after", "last")},
     "archive:jump": May(_M, HERE, choose="0"),
+    "archive:review": May(_F, HERE),
+    **{
+        f"archive:past_{verb}": May(_M, {**all_but(code="review_not_made"), **HERE})
+        for verb in ("steps", "first", "before", "after", "last")
+    },
+    "archive:past_jump": May(_M, {**all_but(code="review_not_made"), **HERE}, choose="0"),
     "archive:newer": May(_HISTORY),
     "archive:older": May(_HISTORY),
     "fair:check": May(_M, HERE),

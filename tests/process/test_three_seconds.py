@@ -345,6 +345,12 @@ PRESSES: Final[dict[str, Scene]] = {
     },
     "archive:chosen": in_private("archive:chosen", values=("1",)),
     "archive:jump": in_private("archive:jump", values=("0",)),
+    "archive:review": on_the_board("archive:review"),
+    **{
+        f"archive:past_{verb}": in_private(f"archive:past_{verb}")
+        for verb in ("steps", "first", "before", "after", "last")
+    },
+    "archive:past_jump": in_private("archive:past_jump", values=("0",)),
     **{f"archive:{verb}": on_page(f"archive:{verb}:0:0:1::") for verb in ("newer", "older")},
     "guide:rules": on_the_board("guide:rules"),
     "guide:rules_first": on_page("guide:rules_first:1:0"),
