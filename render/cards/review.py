@@ -14,6 +14,7 @@ from typing import Final
 from PIL import Image
 
 from render.board import lying_wood, put
+from render.faces import round_face
 from render.fonts import OVERSIZE, bold_font
 from render.names import written
 from render.person import Person
@@ -58,7 +59,9 @@ _LEAST_STRIP: Final = 0.15
 """Odds that fill that half, at least."""
 _ROW: Final = 38
 _COLUMNS: Final = (500, 606, 712)
-_NAME: Final = 330.0
+_SIDE_X, _FACE_X, _NAME_X = 44, 82, 108
+_FACE: Final = 32
+_NAME: Final = 320.0
 """Its width, at most."""
 _DASHES: Final = (9.0, 6.0)
 _SHADED: Final = 0.45
@@ -89,6 +92,8 @@ def paint_review(card: ReviewCard, sides: Mapping[str, Colour], accent: Colour) 
     if has_table:
         _lay_table(sheet, card, tones, below + _ROW / 2)
     put(picture, sheet, 0, 0)
+    if has_table:
+        _put_faces(picture, card, below + _ROW / 2)
     return picture.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
@@ -208,11 +213,17 @@ def _lay_table(sheet: Sheet, card: ReviewCard, tones: Sequence[Colour], top: flo
     for number, (seat, tone) in enumerate(zip(card.seats, tones, strict=True)):
         y = top + _ROW * (number + 1)
         if len(card.seats) == 2:
-            for radius, fill in ((11, INK), (9, tone)):
-                sheet.disc((62, y), radius, fill)
+            for radius, fill in ((9, INK), (7, tone)):
+                sheet.disc((_SIDE_X, y), radius, fill)
         else:
-            _sign(sheet, (62, y), number, tone)
-        sheet.name((_LEFT, y), written(seat.person.name, 24, _NAME * OVERSIZE), IVORY)
+            _sign(sheet, (_SIDE_X, y), number, tone)
+        sheet.name((_NAME_X, y), written(seat.person.name, 24, _NAME * OVERSIZE), IVORY)
         values = (seat.accuracy, seat.luck, seat.skill)
         for x, value, fill in zip(_COLUMNS, values, (MAPLE, BRASS, IVORY), strict=True):
             sheet.letters((x, y), value, bold_font(22), fill)
+
+
+def _put_faces(picture: Image.Image, card: ReviewCard, top: float) -> None:
+    for number, seat in enumerate(card.seats, start=1):
+        face = round_face(seat.person, _FACE)
+        picture.paste(face, (_FACE_X - _FACE // 2, round(top + _ROW * number - _FACE / 2)), face)
