@@ -205,6 +205,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "reviews": "computed",
     "review_odds": "computed",
     "review_turns": "computed",
+    "review_points": "computed",
     "acts.id": "workings",
     "acts.told": "workings",
     # Of servers, and of the bot itself.

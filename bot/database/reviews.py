@@ -8,9 +8,9 @@ from typing import Final
 from bot.club.match import Match
 from bot.database.file import File
 from bot.database.pen import Hurry
-from engines.players.review import Review, Turning
+from engines.players.review import Points, Review, Turning
 
-REVIEW_PARTS: Final = ("review_turns", "review_seats", "review_odds")
+REVIEW_PARTS: Final = ("review_points", "review_turns", "review_seats", "review_odds")
 """Tables of what a review found."""
 
 
@@ -67,6 +67,10 @@ class StoredReviews:
                 "INSERT INTO review_turns (match, ply, better, gives) VALUES (?, ?, ?, ?)",
                 [(match, turning.ply, turning.better, float(turning.gives)) for turning in review.turning],
             )
+            await writing.executemany(
+                "INSERT INTO review_points (match, ply, made, most) VALUES (?, ?, ?, ?)",
+                [(match, one.ply, one.made, one.most) for one in review.points],
+            )
 
     async def find(self, match: Match, level: int) -> Review | None:
         """As it was made by the rules of the match, with the odds of this level."""
@@ -86,6 +90,9 @@ class StoredReviews:
         turns = await self._file.rows(
             "SELECT ply, better, gives FROM review_turns WHERE match = ? ORDER BY ply", match.id
         )
+        points = await self._file.rows(
+            "SELECT ply, made, most FROM review_points WHERE match = ? ORDER BY ply", match.id
+        )
         luck, skill, accuracy = zip(*seats, strict=True)
         return Review(
             level,
@@ -94,4 +101,5 @@ class StoredReviews:
             skill,
             accuracy,
             tuple(Turning(ply, match.record[ply], better, gives) for ply, better, gives in turns),
+            tuple(Points(*each) for each in points),
         )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.club.match import Match
 from bot.words import sentences
 from bot.words.language import Language
 from engines.moves import CHANCE
-from engines.players.review import Review, Turning
+from engines.players.review import Points, Review, Turning
+
+_MISSED: Final = 5
+"""Turns that are named in which points were missed, those with most."""
 
 
 def pieces_of(review: Review, seat: int, words: Language) -> tuple[str, str, str]:
@@ -28,9 +33,6 @@ def seat_of(match: Match, review: Review, seat: int, words: Language) -> str:
 def tipped(match: Match, review: Review, turning: Turning, words: Language) -> str:
     """Who played what, what was better, and what that would have brought."""
     ply = match.played[turning.ply]
-    turn = next(
-        (number for number, after in enumerate(match.turns, start=1) if after > turning.ply), len(match.turns)
-    )
     before, after = review.odds[turning.ply], review.odds[turning.ply + 1]
     changes = [there - here for here, there in zip(before, after, strict=True)]
     gained = max(range(len(changes)), key=changes.__getitem__)
@@ -38,7 +40,7 @@ def tipped(match: Match, review: Review, turning: Turning, words: Language) -> s
     key = "chance" if ply.who == CHANCE else "better" if turning.better else "played"
     return words.say(
         f"review.tipped_{key}",
-        turn=turn,
+        turn=_turn(match, turning.ply),
         who=sentences.who(match, seat, words),
         played=turning.played,
         better=turning.better or "",
@@ -46,6 +48,46 @@ def tipped(match: Match, review: Review, turning: Turning, words: Language) -> s
         before=_points(before[seat]),
         after=_points(after[seat]),
     )
+
+
+def points_made(match: Match, review: Review, words: Language) -> list[str]:
+    """Of all that there were, seat by seat; and where most of them were missed."""
+    lines = []
+    for seat in range(len(match.seats)):
+        own = [one for one in review.points if match.played[one.ply].who == seat]
+        if own:
+            made, most = sum(one.made for one in own), sum(one.most for one in own)
+            who = sentences.who(match, seat, words)
+            lines.append(words.of_game(match.game.name, "looked_back.points", who=who, made=made, most=most))
+    missed = sorted(review.points, key=lambda one: one.made - one.most)[:_MISSED]
+    worst = sorted((one for one in missed if one.made < one.most), key=lambda one: one.ply)
+    return [*lines, *(_missed(match, one, words) for one in worst)]
+
+
+def points_at(match: Match, review: Review, then: Match, words: Language) -> str:
+    """What there was to be made in the turn that is over there; empty where the game says nothing of it."""
+    first = then.ply - len(then.last)
+    missed = [one for one in review.points if first <= one.ply < then.ply and one.made < one.most]
+    return "\n".join(_missed(match, one, words) for one in missed)
+
+
+def _missed(match: Match, one: Points, words: Language) -> str:
+    ply = match.played[one.ply]
+    key = "missed" if one.made else "overlooked"
+    who = sentences.who(match, ply.who, words)
+    return words.of_game(
+        match.game.name,
+        f"looked_back.{key}",
+        turn=_turn(match, one.ply),
+        who=who,
+        made=one.made,
+        most=one.most,
+    )
+
+
+def _turn(match: Match, ply: int) -> int:
+    later = (number for number, after in enumerate(match.turns, start=1) if after > ply)
+    return next(later, len(match.turns))
 
 
 def curve_in_words(match: Match, review: Review, words: Language) -> str:

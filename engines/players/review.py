@@ -40,6 +40,17 @@ class Glance:
     """Before it."""
     given: float | None
     """What the move gave away of the odds of its seat; None where nobody had a choice."""
+    points: tuple[int, int] | None = None
+    """That it made, and of how many; None where the game says nothing of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Of a ply of which the game says how many were to be made, such as by the best build."""
+
+    ply: int
+    made: int
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +77,7 @@ class Review:
     accuracy: tuple[float | None, ...]
     """By seat: a hundred, less the points of odds that its moves gave away, mean a decision."""
     turning: tuple[Turning, ...]
+    points: tuple[Points, ...] = ()
 
 
 class NothingToReview(Refusal):
@@ -116,9 +128,19 @@ def gone_before(plies: Sequence[Ply[Any]]) -> list[frozenset[int]]:
 
 
 def glance(game: Game[P], ply: Ply[P], gone: Collection[int], level: int) -> Glance:
+    """What it made of the points there were is said by the game: see `Position.hint`."""
     looker = Looker(game, level)
     given = looker.given_away(ply.before, ply.who, ply.move) if _had_a_choice(ply) else None
-    return Glance(looker.odds(ply.before, gone), given)
+    return Glance(looker.odds(ply.before, gone), given, _points(ply))
+
+
+def _points(ply: Ply[Any]) -> tuple[int, int] | None:
+    hint = ply.before.hint(ply.who) if ply.decided and not ply.in_window else None
+    most = hint.note.values.get("count") if hint else None
+    if not isinstance(most, int):
+        return None
+    made = ply.after.totals()[ply.who] - ply.before.totals()[ply.who]
+    return made, max(made, most)
 
 
 def looked_again(game: Game[P], ply: Ply[P], level: int, times: int = 1) -> Better | None:
@@ -159,6 +181,7 @@ def put_together(
         skill=tuple(sum(step[seat] for step in decided) for seat in seats),
         accuracy=tuple(_accuracy(plies, glances, seat) for seat in seats),
         turning=tuple(_turning(plies, steps, again)),
+        points=tuple(Points(ply, *one.points) for ply, one in enumerate(glances) if one.points),
     )
 
 

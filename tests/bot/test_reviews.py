@@ -231,13 +231,15 @@ async def test_steps_of_a_match_that_nobody_reviewed_say_what_to_ask_for(table: 
 async def test_a_table_of_three_is_reviewed(club: Club, alice: Member, bram: Member) -> None:
     cleo = club.join("Cleo")
     table = await started(club, "cubus", alice, bram, cleo)
-    seats, record = recorded("cubus", 12)
+    seats, record = recorded("cubus", 34)
     await table.go_to(record)
     answer = await cleo.press(table.post, ":review:")
     curve = answer.private.pictures[0]
     for member in (alice, bram, cleo):
         assert member.mention in answer.private.content
     assert curve.alt.count(say(cleo, "review.luck")) == seats
+    assert "built for 2 of 7 points" in answer.private.content
+    assert "saw nothing; a build worth 1 was there" in answer.private.content
 
 
 async def test_a_match_with_the_computer_is_reviewed(club: Club, alice: Member) -> None:

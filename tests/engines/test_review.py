@@ -28,6 +28,7 @@ from engines.players.review import (
     glance,
     looked_again,
     plies_of,
+    put_together,
     review,
 )
 from engines.record import BadRecord, Ply, read_ply
@@ -220,6 +221,19 @@ def test_a_game_that_lends_no_outlook_is_reviewed_too() -> None:
     found = review(game, {}, 2, record, 1)
     came = [found.odds[0][seat] + found.luck[seat] + found.skill[seat] for seat in (0, 1)]
     assert came == pytest.approx(found.odds[-1])
+
+
+def test_of_each_build_it_is_told_what_the_best_one_would_have_brought() -> None:
+    game: Game[Any] = GAMES["cubus"]
+    seats, record = recorded("cubus", 34)
+    plies = plies_of(game, {}, seats, record)
+    glances = [glance(game, ply, (), 1) for ply in plies]
+    points = {one.ply: (one.made, one.most) for one in put_together(plies, glances, {}, 1).points}
+    assert points[28] == (2, 7)
+    assert plies[30].text == "none"
+    assert points[30] == (0, 1)
+    assert all(0 <= made <= most for made, most in points.values())
+    assert all(plies[ply].text.startswith(("build", "none")) for ply in points)
 
 
 # What is refused, and what is answered

@@ -33,3 +33,12 @@ CREATE TABLE review_turns (
     gives REAL NOT NULL,
     PRIMARY KEY (match, ply)
 ) STRICT, WITHOUT ROWID;
+
+-- Where the game says how many points were to be made, such as by the best build of Cubus.
+CREATE TABLE review_points (
+    match INTEGER NOT NULL REFERENCES reviews (match),
+    ply INTEGER NOT NULL,
+    made INTEGER NOT NULL,
+    most INTEGER NOT NULL,
+    PRIMARY KEY (match, ply)
+) STRICT, WITHOUT ROWID;

@@ -21,7 +21,7 @@ from bot.ui.layout import laid_out
 from bot.ui.table import Interaction, preferences_of, room_to_draw, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
-from bot.words.reviews import curve_in_words, pieces_of, seat_of, tipped
+from bot.words.reviews import curve_in_words, pieces_of, points_at, points_made, seat_of, tipped
 from engines.moves import CHANCE
 from engines.players.review import Review, Turning, move_of
 
@@ -92,6 +92,7 @@ async def _whole(interaction: Interaction, match: Match, review: Review, words: 
 def _below(match: Match, review: Review, words: Language) -> Iterator[str]:
     for seat in range(len(match.seats)):
         yield seat_of(match, review, seat, words)
+    yield from points_made(match, review, words)
     yield words.say("review.how", level=review.level)
     if not review.turning:
         yield words.say("review.never_tipped")
@@ -180,8 +181,9 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     faces, theme = await table.faces.at(match), preferences_of(interaction).theme
     files, letters = await pictures.board(then, words, faces, seat=seat, theme=theme)
     curve = await _curve(match, review, words, faces, at=then.ply)
+    said = [replay.said_of_step(match, then, words), points_at(match, review, then, words)]
     parts = [
-        ui.TextDisplay(replay.said_of_step(match, then, words) + letters),
+        ui.TextDisplay("\n".join(filter(None, said)) + letters),
         *_gallery(files),
         *_gallery(curve),
         *lists.rows(replay.ways_of(match, step, words, _STEPS)),
