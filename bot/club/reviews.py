@@ -67,13 +67,13 @@ class Reviews:
 
     async def find(self, match: Match) -> Review | None:
         """If it was made before."""
-        return await self._stored.find(match, LEVEL) if match.outcome else None
+        return await self._stored.find(match.stored, match.record, LEVEL) if match.outcome else None
 
     async def begin(self, match: Match) -> Making:
         """It is gone on with, whoever waits for it. Raises Refused where there is nothing to review."""
         check_over(match)
         if match.id not in self._making:
-            await self._stored.want(match, LEVEL)
+            await self._stored.want(match.stored, LEVEL)
             if match.id not in self._making:  # nobody else was as quick
                 self._making[match.id] = self._begun(match)
         return self._making[match.id]

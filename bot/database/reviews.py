@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.club.match import Match
+from bot.club.stored import Stored
 from bot.database.file import File
 from bot.database.pen import Hurry
 from engines.players.review import Points, Review, Turning
@@ -18,9 +19,9 @@ class StoredReviews:
     def __init__(self, file: File) -> None:
         self._file = file
 
-    async def want(self, match: Match, level: int) -> None:
+    async def want(self, match: Stored, level: int) -> None:
         """From now on it is gone on with, also after a restart. One by other rules or odds is forgotten."""
-        wanted = (match.id, match.stored.rules_version, level)
+        wanted = (match.id, match.rules_version, level)
         async with self._file.transaction() as writing:
             for part in REVIEW_PARTS:
                 await writing.execute(f"DELETE FROM {part} WHERE match = ?", (match.id,))
@@ -72,12 +73,12 @@ class StoredReviews:
                 [(match, one.ply, one.made, one.most) for one in review.points],
             )
 
-    async def find(self, match: Match, level: int) -> Review | None:
-        """As it was made by the rules of the match, with the odds of this level."""
+    async def find(self, match: Stored, record: Sequence[str], level: int) -> Review | None:
+        """As it was made of this record by the rules of the match, with the odds of this level."""
         made = await self._file.row(
             "SELECT match FROM reviews WHERE match = ? AND rules_version = ? AND level = ?"
             " AND made_at IS NOT NULL",
-            *(match.id, match.stored.rules_version, level),
+            *(match.id, match.rules_version, level),
         )
         if made is None:
             return None
@@ -100,6 +101,6 @@ class StoredReviews:
             luck,
             skill,
             accuracy,
-            tuple(Turning(ply, match.record[ply], better, gives) for ply, better, gives in turns),
+            tuple(Turning(ply, record[ply], better, gives) for ply, better, gives in turns),
             tuple(Points(*each) for each in points),
         )

@@ -7,7 +7,8 @@
 
 `time`: a match of sixty plies of each game, in processor time. `mistakes`: of the moves that a review calls a
 mistake, those of which ten times the nodes say so, too. `luck`: over matches between equals the mean luck of
-seat 0, beside its standard error; and how far luck, skill and the start lie from the result. Every match is
+seat 0, beside its standard error; and how far luck, skill and the start lie from the result; `luck_by_1`: by
+the odds of level 1, which is quicker. Every match is
 written to a file (`--log`) as it ends: what is stopped goes on where it was.
 """
 
@@ -103,10 +104,10 @@ def confirmed(game: Game[Any], number: int) -> Line:
     return {"doubtful": len(doubtful(glances)), "mistakes": found}
 
 
-def lucky(game: Game[Any], number: int) -> Line:
+def lucky(game: Game[Any], number: int, level: int = LEVEL) -> Line:
     plies = plies_of(game, {}, 2, played(game, EQUALS, number))
-    glances = [Glance(Looker(game, LEVEL).odds(ply.before), None) for ply in plies]
-    review = put_together(plies, glances, {}, LEVEL)
+    glances = [Glance(Looker(game, level).odds(ply.before), None) for ply in plies]
+    review = put_together(plies, glances, {}, level)
     off = [
         abs(review.odds[0][seat] + review.luck[seat] + review.skill[seat] - review.odds[-1][seat])
         for seat in (0, 1)
@@ -114,7 +115,11 @@ def lucky(game: Game[Any], number: int) -> Line:
     return {"luck": review.luck[0], "result": review.odds[-1][0], "off": max(off), "plies": len(plies)}
 
 
-KINDS: Final = {"time": timed, "mistakes": confirmed, "luck": lucky}
+def quickly_lucky(game: Game[Any], number: int) -> Line:
+    return lucky(game, number, level=1)
+
+
+KINDS: Final = {"time": timed, "mistakes": confirmed, "luck": lucky, "luck_by_1": quickly_lucky}
 
 
 def lines(log: Path) -> list[Line]:
@@ -131,12 +136,12 @@ def go_on(log: Path, kind: str, game: Game[Any], matches: int) -> None:
 
 
 def table(log: Path) -> Iterator[str]:
-    tellers = {"time": _time, "mistakes": _mistakes, "luck": _luck}
+    tellers = {"time": _time, "mistakes": _mistakes, "luck": _luck, "luck_by_1": _luck}
     for kind, teller in tellers.items():
         for game in GAMES:
             found = [line for line in lines(log) if (line["kind"], line["game"]) == (kind, game)]
             if found:
-                yield f"{game:8} {kind:8} {len(found):4} matches: {teller(found)}"
+                yield f"{game:8} {kind:9} {len(found):4} matches: {teller(found)}"
 
 
 def _time(found: list[Line]) -> str:

@@ -96,6 +96,7 @@ async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: M
     assert answer.private.labels == (
         say(reader, "buttons.share"),
         say(reader, "buttons.steps"),
+        "Review" if reader is table.club.alice else "Nabeschouwing",
         "Record" if reader is table.club.alice else "Notatie",
     )
     assert str(len(match.turns)) in answer.private.picture.alt
@@ -107,7 +108,7 @@ async def test_the_last_board_has_the_replay_at_hand_for_everybody(
     posts = club.posts(table.venue)
     answer = await stranger.press(table.post, "Replay")
     assert answer.private.picture.name.endswith(".gif")
-    assert answer.private.labels == ("Show to all", "Step by step", "Record")
+    assert answer.private.labels == ("Show to all", "Step by step", "Review", "Record")
     assert club.posts(table.venue) == posts, "nobody else is disturbed"
 
 
@@ -162,7 +163,7 @@ async def test_if_the_film_fails_there_is_a_board_in_letters(
     monkeypatch.setattr(pictures, "draw_film", fails)
     answer = await alice.command("replay", match=table.id)
     assert "```" in answer.private.content
-    assert answer.private.labels == ("Show to all", "Step by step", "Record")
+    assert answer.private.labels == ("Show to all", "Step by step", "Review", "Record")
 
 
 # To all
@@ -174,7 +175,7 @@ async def test_a_film_that_is_shown_to_all_speaks_the_language_of_the_server(
     club.speak("nl")
     film = (await alice.press(await alice.command("replay", match=table.id), "Show to all")).public
     assert f"**{table.blue.mention} (Blauw) wint**" in film.content
-    assert film.labels == ("Stap voor stap", "Notatie")
+    assert film.labels == ("Stap voor stap", "Nabeschouwing", "Notatie")
     assert film.picture.name == f"knopen-{table.id}.gif"
     assert not film.pinged
 
@@ -227,7 +228,7 @@ async def test_a_step_is_shown_to_all_as_everybody_sees_the_board(
     match = await table.match()
     assert where(match, club.alice, shown) == 2
     assert not is_same(opened(shown.picture.data), opened(view.private.picture.data))
-    assert shown.labels == ("Step by step", "Record")
+    assert shown.labels == ("Step by step", "Review", "Record")
     assert len(club.posts(table.venue)) == posts, "the match is over, and this is another channel"
 
 
@@ -515,7 +516,7 @@ async def test_from_the_list_one_watches_a_match_again(table: Table, reader: Mem
     answer = await reader.command("history")
     film = await reader.press(answer, say(reader, "buttons.watch"))
     assert film.private.picture.name.endswith(".gif")
-    assert film.private.labels == tuple(label(reader, verb) for verb in ("share", "steps", "record"))
+    assert film.private.labels == tuple(label(reader, verb) for verb in ("share", "steps", "review", "record"))
     assert len(table.club.posts()) == before, "nobody else sees it"
 
 

@@ -42,7 +42,7 @@ async def test_resigning_gives_the_match_to_the_other(begun: Table) -> None:
     assert f"{begun.red.mention} (Red) gives up the match." in begun.post.content
     assert f"**{begun.blue.mention} (Blue) wins**" in begun.post.content
     assert language("en").say("ladder.unrated") in begun.post.content
-    assert begun.post.labels == ("Play again", "Replay", "Was it fair?", "Rules")
+    assert begun.post.labels == ("Play again", "Replay", "Review", "Was it fair?", "Rules")
 
 
 async def test_one_may_resign_out_of_turn(begun: Table) -> None:

@@ -212,7 +212,7 @@ async def test_who_wins_three_is_offered_the_next_level_and_begins_it_with_one_t
         assert "Play level 2" not in match.post.labels
     match = await won(club, alice)
     assert "**Bo** (level 2)" in match.post.content
-    assert match.post.labels == ("Play again", "Play level 2", "Replay", "Was it fair?", "Rules")
+    assert match.post.labels == ("Play again", "Play level 2", "Replay", "Review", "Was it fair?", "Rules")
     over = match.post
     await alice.press(over, "Play level 2")
     (number,) = await club.stored.running_of(alice.id)
