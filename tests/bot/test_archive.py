@@ -516,7 +516,8 @@ async def test_from_the_list_one_watches_a_match_again(table: Table, reader: Mem
     answer = await reader.command("history")
     film = await reader.press(answer, say(reader, "buttons.watch"))
     assert film.private.picture.name.endswith(".gif")
-    assert film.private.labels == tuple(label(reader, verb) for verb in ("share", "steps", "review", "record"))
+    verbs = ("share", "steps", "review", "record")
+    assert film.private.labels == tuple(label(reader, verb) for verb in verbs)
     assert len(table.club.posts()) == before, "nobody else sees it"
 
 
