@@ -144,6 +144,7 @@ class Sweep:
         self._table.posts.background.stop()
         self._table.avatars.stop()
         self._table.posts.answers.stop()
+        self._table.reviews.stop()
         self._table.recount.stop()
 
     def compare_servers(self) -> None:

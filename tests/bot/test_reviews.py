@@ -13,6 +13,7 @@ from bot.club import reviews as club_reviews
 from bot.club import thinker
 from bot.club.reviews import TRIES
 from bot.club.thinker import Failed, Thinker
+from bot.database.reviews import REVIEW_PARTS
 from bot.features.archive import review as feature
 from engines import GAMES
 from engines.moves import Aborted
@@ -196,6 +197,29 @@ async def test_what_was_asked_for_before_a_restart_is_gone_on_with(table: Table)
     await reviews.go_on()
     await reviews.done()
     assert await reviews.find(match) == reviewed()
+
+
+# What is forgotten
+
+
+async def test_with_its_match_a_review_is_forgotten(table: Table) -> None:
+    await over(table)
+    await press_review(table.red, table)
+    file = table.club.file
+    tables = ("reviews", *REVIEW_PARTS)
+    kept = [list(await file.rows(f"SELECT * FROM {name}")) for name in tables]
+    assert all(rows for name, rows in zip(tables, kept, strict=True) if name != "review_points")
+    await table.club.bot.table.departures.forget_server(table.club.guild.id)
+    for name in tables:
+        assert not list(await file.rows(f"SELECT * FROM {name}"))
+
+
+async def test_a_review_that_is_made_when_its_match_is_gone_is_not_kept(table: Table) -> None:
+    await over(table)
+    making = await table.club.bot.table.reviews.begin(await table.match())
+    await table.club.bot.table.departures.forget_server(table.club.guild.id)
+    assert await making.task == reviewed()
+    assert not list(await table.club.file.rows("SELECT * FROM review_odds"))
 
 
 # Step by step
