@@ -15,6 +15,7 @@ from engines.choices import Choices, Complete, Partial
 from engines.codes import IllegalMove, Note, Unreadable
 from engines.moves import CHANCE, TABLE, Aborted, Awarded, Drawn, Leave, Move
 from engines.outlook import Outlook
+from engines.quiz import Quiz
 
 Chosen = str | int | None
 """The value of one game setting; None where the setting may stay empty."""
@@ -341,6 +342,10 @@ class Game(ABC, Generic[P]):
 
     def outlook(self, level: int) -> Outlook[P, Any, Any] | None:  # noqa: ARG002 - for the games that lend one
         """How a computer player of a level looks at it, for one thought; None: by rules and points alone."""
+        return None
+
+    def quiz(self) -> Quiz[P] | None:
+        """What may be asked of its positions as puzzles; None: the best of its moves, which are listed."""
         return None
 
     def check_seats(self, seats: int) -> None:

@@ -11,6 +11,7 @@ from engines.cubus.most_crates import MOST_CRATES
 from engines.cubus.outlook import CubusOutlook
 from engines.cubus.pile import ONE_CRATE
 from engines.cubus.position import FALSE_KNOCK, CubusPosition, start
+from engines.cubus.quiz import MostPoints
 from engines.cubus.state import Rules
 from engines.cubus.tiles import box
 from engines.game import HINTS, OFF, ON, Game, Setting
@@ -52,6 +53,9 @@ class Cubus(Game[CubusPosition]):
 
     def outlook(self, level: int) -> CubusOutlook:
         return CubusOutlook(level)
+
+    def quiz(self) -> MostPoints:
+        return MostPoints()
 
     def start(self, options: Mapping[str, object], seats: int) -> CubusPosition:
         chosen = self.read_options(options)

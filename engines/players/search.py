@@ -58,7 +58,7 @@ class Search(Generic[N, M]):
     def ranked(self) -> list[Ranked[M]]:
         """The moves of the root, the best first, as deep as the level looks and its nodes allow."""
         level = self.outlook.level
-        found = self.outlook.moves(self.root, self.me)
+        found = self.listed()
         self._last_look = level.nodes
         if len(found) == 1 and not self.outlook.is_small(self.root):
             self._last_look = min(level.nodes, self.outlook.looked + level.nodes // 8)
@@ -83,6 +83,10 @@ class Search(Generic[N, M]):
             except Spent:
                 continue
         return [self.outlook.worth(node, self.me) for node in nodes]
+
+    def listed(self) -> list[Ranked[M]]:
+        """The moves of the root at a glance, the best first."""
+        return self.outlook.moves(self.root, self.me)
 
     def _deepened(self, ranked: list[Ranked[M]], depth: int) -> list[Ranked[M]]:
         """The same moves, looked at so deep; those that are not followed stay behind those that are.

@@ -44,10 +44,10 @@ def think(game: Game[P], position: P, seat: int, level: int, text: str) -> Thoug
     name = f"{game.write_position(known)}/{seat}/{level}/{text}"
     outlook: Outlook[Any, Any, Any] = game.outlook(level) or PlainOutlook(level, name)
     root = outlook.node(known, seat)
-    search = Search(outlook, root, _margin(outlook.level.blur))
+    search = Search(outlook, root, margin(outlook.level.blur))
     ranked = search.ranked()
-    worth, best = _chosen(ranked, outlook.level.blur, TextSource(name))
-    line = _line(game, known, search, root, best)
+    worth, best = chosen(ranked, outlook.level.blur, TextSource(name))
+    line = expected_line(game, known, search, root, best)
     return Thought(outlook.move(root, best), outlook.odds(root, worth), line, outlook.looked)
 
 
@@ -57,18 +57,18 @@ def check_level(level: int) -> None:
         raise Unreadable("level", least=LEVELS[0], most=LEVELS[-1])
 
 
-def _margin(blur: float) -> int:
+def margin(blur: float) -> int:
     """How far behind the best a move is that a blurred look could still take for it."""
     return round(WON * min(2 * blur, 2))
 
 
-def _chosen(ranked: list[Ranked[Any]], blur: float, source: TextSource) -> Ranked[Any]:
+def chosen(ranked: list[Ranked[Any]], blur: float, source: TextSource) -> Ranked[Any]:
     """The best move, as a blurred look sees it; of equal ones the text decides.
 
     What is won or lost for certain is never blurred. Of moves beyond the margin the search knows no more than
     that they are: blurred, one of them would be chosen for what it is not worth.
     """
-    told = [pair for pair in ranked if pair[0] >= ranked[0][0] - _margin(blur)]
+    told = [pair for pair in ranked if pair[0] >= ranked[0][0] - margin(blur)]
 
     def seen(pair: Ranked[Any]) -> tuple[float, int]:
         worth = pair[0]
@@ -85,8 +85,10 @@ def _error(source: TextSource) -> float:
     return (sum(parts) - 2.0) * 1.7320508
 
 
-def _line(game: Game[P], position: P, search: Search[Any, Any], root: Any, best: Any) -> tuple[str, ...]:
-    """Played on the board, move by move, until chance is next or nothing more is expected."""
+def expected_line(
+    game: Game[P], position: P, search: Search[Any, Any], root: Any, best: Any
+) -> tuple[str, ...]:
+    """The move and what is expected to follow, played on the board, until chance is next or no more is."""
     outlook, node, move = search.outlook, root, best
     line: list[str] = []
     while move is not None and len(line) < _LONGEST_LINE:

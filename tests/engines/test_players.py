@@ -194,9 +194,9 @@ def test_a_move_that_wins_is_found_without_an_outlook() -> None:
 def test_a_blurred_level_never_plays_what_the_search_has_only_cut_off() -> None:
     """Of such a move nobody knows how bad it is: only that it lies behind the margin."""
     blur = 0.1
-    behind = -thinking._margin(blur) - 1
+    behind = -thinking.margin(blur) - 1
     ranked = [(0, "best"), *((behind, "cut off") for _ in range(200))]
-    chosen = {thinking._chosen(ranked, blur, TextSource(str(text)))[1] for text in range(200)}
+    chosen = {thinking.chosen(ranked, blur, TextSource(str(text)))[1] for text in range(200)}
     assert chosen == {"best"}
 
 
