@@ -1,4 +1,4 @@
-"""Lessons: which tasks a member has done, who is offered them, and how a task is laid out to be played."""
+"""Lessons: which tasks a member has done, and who is offered them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.club.computers import computer, is_member
 from bot.club.match import Match
-from bot.club.stored import DIRECT, Challenge, Seat, Stored
+from bot.club.stored import Challenge
 from bot.database.lessons import StoredLessons
 from lessons import LESSONS, Task
 
@@ -55,45 +55,3 @@ class Lessons:
             if await self._stored.is_new_to(member, game, **before):
                 return True
         return False
-
-
-def laid_out(task: Task, member: int, name: str) -> Match:
-    """A task as a match of whoever learns. It lies in no file, and nothing is played in it."""
-    seats = tuple(
-        Seat(member if seat == task.seat else computer(1, seat), turned=False, hinted=False, name=name)
-        for seat in range(len(task.position.totals()))
-    )
-    stored = Stored(
-        id=task.number,
-        challenge=None,
-        guild=DIRECT,
-        channel=0,
-        venue=None,
-        locale="",
-        game_name=task.game_name,
-        rules_version=task.game.rules_version,
-        options=task.game.read_options({}),
-        secret=b"",
-        began_at=0,
-        ended_at=None,
-        reason=None,
-        winners=(),
-        plies=0,
-        posted_ply=0,
-        post=None,
-        pace=None,
-        due=None,
-        remind_at=None,
-        paused=None,
-        rests_until=None,
-        patience_until=None,
-        era=0,
-        adjudicated=False,
-        verdict="",
-        window=None,
-        moved_at=0,
-        seats=seats,
-        offer=None,
-        known=None,
-    )
-    return Match(stored, (), task.position)

@@ -11,7 +11,8 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.club.computers import level_of
-from bot.club.lessons import TEACHER, laid_out
+from bot.club.exercises import laid_out
+from bot.club.lessons import TEACHER
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.ui import controls, limits, pictures
@@ -75,7 +76,8 @@ async def _go_on(interaction: Interaction, task: Task, draft: Draft, *, first: b
 
 
 def _table(interaction: Interaction, task: Task) -> Match:
-    return laid_out(task, interaction.user.id, harmless(interaction.user.display_name))
+    name = harmless(interaction.user.display_name)
+    return laid_out(task.game, task.number, task.position, task.seat, interaction.user.id, name)
 
 
 # What becomes of it

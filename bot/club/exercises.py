@@ -1,0 +1,55 @@
+"""Exercises: positions that somebody plays on by themselves, such as the tasks of lessons and puzzles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.club.computers import computer
+from bot.club.match import Match
+from bot.club.stored import DIRECT, Seat, Stored
+from engines.game import Game
+
+
+def laid_out(game: Game[Any], number: int, position: Any, seat: int, member: int, name: str) -> Match:
+    """The position as a match of theirs. It lies in no file, and nothing is played in it.
+
+    On the other side sits nobody but the computer that teaches.
+    """
+    seats = tuple(
+        Seat(member if each == seat else computer(1, each), turned=False, hinted=False, name=name)
+        for each in range(len(position.totals()))
+    )
+    stored = Stored(
+        id=number,
+        challenge=None,
+        guild=DIRECT,
+        channel=0,
+        venue=None,
+        locale="",
+        game_name=game.name,
+        rules_version=game.rules_version,
+        options=game.read_options({}),
+        secret=b"",
+        began_at=0,
+        ended_at=None,
+        reason=None,
+        winners=(),
+        plies=0,
+        posted_ply=0,
+        post=None,
+        pace=None,
+        due=None,
+        remind_at=None,
+        paused=None,
+        rests_until=None,
+        patience_until=None,
+        era=0,
+        adjudicated=False,
+        verdict="",
+        window=None,
+        moved_at=0,
+        seats=seats,
+        offer=None,
+        known=None,
+    )
+    return Match(stored, (), position)
