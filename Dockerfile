@@ -5,6 +5,7 @@ WORKDIR /source
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY engines engines
 COPY lessons lessons
+COPY puzzles puzzles
 COPY render render
 COPY bot bot
 # The wheel is built here and installed into an environment without pip, which is all that goes on.

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 NAME, TITLE = "tellentotertwintigst", "Tel af"
 """A name as long as names may be."""
-ROOMS = {"engines", "lessons", "render", "bot", "tests", "scripts", "docs", ".ci"}
+ROOMS = {"engines", "lessons", "puzzles", "render", "bot", "tests", "scripts", "docs", ".ci"}
 FILES = (
     *(f"tests/engines/{file}" for file in (f"test_{NAME}.py", "test_laws.py", "test_perft.py")),
     *(f"tests/render/{file}" for file in ("test_pictures.py", "test_text_boards.py", "test_film.py")),

@@ -2,7 +2,7 @@
 
 engines <- render <- bot.ui.pictures <- bot.ui.posts <- bot.features <- bot.app <- bot.__main__;
 engines <- bot.club -> bot.database, which knows values of the club; engines <- bot.words <- bot.ui;
-engines <- lessons <- bot.club, bot.words.
+engines <- lessons <- bot.club, bot.words; engines <- puzzles <- bot.club.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import pytest
 from engines import GAMES
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engines", "lessons", "render", "bot")
+ROOMS = ("engines", "lessons", "puzzles", "render", "bot")
 KNOW_NO_DISCORD = ("bot.club", "bot.database", "bot.words")
 """What is played, how it lies in the file, and what is said of it."""
 DRIVERS = {"aiosqlite", "sqlite3"}
@@ -195,6 +195,11 @@ def test_the_engines_have_no_clock_no_chance_and_no_log(module: Module) -> None:
 @pytest.mark.parametrize("module", in_room("lessons"), ids=lambda module: module.name)
 def test_lessons_know_only_the_engines(module: Module) -> None:
     assert strangers(module, allowed={"engines", "lessons"}) == set()
+
+
+@pytest.mark.parametrize("module", in_room("puzzles"), ids=lambda module: module.name)
+def test_puzzles_know_only_the_engines(module: Module) -> None:
+    assert strangers(module, allowed={"engines", "puzzles"}) == set()
 
 
 @pytest.mark.parametrize("module", in_room("render"), ids=lambda module: module.name)

@@ -1,0 +1,65 @@
+"""Writes puzzles/data/<game>.jsonl: positions from computers' matches where one answer is clearly the best.
+
+    .venv/bin/python scripts/make_puzzles.py GAME [COUNT] [--from MATCH]
+
+What lies there already stays; the matches go on from that number.
+
+A look of level 4 finds them, one of level 5 confirms them, and what the other levels play tells how hard
+they are. No fifth of the scale of hardness gets more than two tenths of the file. The same matches bring the
+same puzzles; it takes about an hour a game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from engines import GAMES
+from engines.players.decisions import quiz_of
+from puzzles.making import found, puzzle_of
+from puzzles.puzzle import Puzzle, puzzles_of, write_puzzles
+
+TENTHS: Final = 10
+MOST_OF_ONE: Final = 0.3
+
+
+def main() -> None:
+    asking = argparse.ArgumentParser(description=__doc__)
+    asking.add_argument("game", choices=sorted(GAMES))
+    asking.add_argument("count", nargs="?", type=int, default=420)
+    asking.add_argument("--from", dest="first", type=int, default=1)
+    asked = asking.parse_args()
+    game, quiz = GAMES[asked.game], quiz_of(GAMES[asked.game])
+    kept = {puzzle.number: puzzle for puzzle in puzzles_of(game.name)}
+    tenths = Counter(map(_tenth, kept.values()))
+    looked = 0
+    for match in itertools.count(asked.first):
+        for position, seat, one in found(game, f"puzzles {game.name} {match}"):
+            looked += 1
+            if not quiz.is_confirmed(position, seat, one):
+                continue
+            puzzle = puzzle_of(game, position, seat, one)
+            if puzzle.number in kept or tenths[_tenth(puzzle)] >= MOST_OF_ONE * asked.count:
+                continue
+            kept[puzzle.number] = puzzle
+            tenths[_tenth(puzzle)] += 1
+        told = f"match {match}, {looked} asked, {len(kept)} kept, by tenths {sorted(tenths.items())}"
+        print(f"{told}, {time.process_time():.0f} s", file=sys.stderr)
+        write_puzzles(game.name, kept.values())
+        if len(kept) >= asked.count:
+            return
+
+
+def _tenth(puzzle: Puzzle) -> int:
+    return min(int(puzzle.missed * TENTHS), TENTHS - 1)
+
+
+if __name__ == "__main__":
+    main()
