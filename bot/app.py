@@ -22,6 +22,7 @@ from bot.features import (
     managing,
     play,
     preferences,
+    puzzles,
     seasons,
 )
 from bot.hosting.commands import Commands
@@ -47,6 +48,7 @@ FEATURES: Final = {
         archive,
         guide,
         learn,
+        puzzles,
         fair,
         ladder,
         seasons,

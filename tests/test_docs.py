@@ -97,7 +97,7 @@ def test_the_ci_runs_the_test_command_of_the_readme_and_then_the_checks() -> Non
 
 def test_every_room_is_on_the_map() -> None:
     on_the_map = set(re.findall(r"^(\w+)/ ", section(README, "The house"), re.MULTILINE))
-    assert on_the_map == {"engines", "lessons", "render", "bot", "tests", "docs", "scripts"}
+    assert on_the_map == {"engines", "lessons", "puzzles", "render", "bot", "tests", "docs", "scripts"}
 
 
 def test_every_module_of_the_bot_is_on_the_map_in_its_room() -> None:

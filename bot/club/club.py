@@ -22,6 +22,7 @@ from bot.club.newcomers import Newcomers
 from bot.club.offers import Offers
 from bot.club.opponents import Opponents
 from bot.club.preferences import Preferences
+from bot.club.puzzles import Puzzles
 from bot.club.recount import Recount
 from bot.club.rematches import Rematches
 from bot.club.reviews import Reviews
@@ -50,6 +51,7 @@ from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
 from bot.database.outbox import Outbox
 from bot.database.reviews import StoredReviews
+from bot.database.puzzles import StoredPuzzles
 from bot.database.rulings import StoredRulings
 from bot.database.seasons import StoredSeasons
 from bot.database.traces import StoredTraces
@@ -74,6 +76,7 @@ class Club:
         self.faces = Faces(file, self.preferences, clock)
         self.names = Names(file, self.faces, clock)
         turn_time = TurnTime(self.preferences, clock)
+        self.puzzles = Puzzles(StoredPuzzles(file), turn_time.now)
         self.lessons = Lessons(StoredLessons(file), turn_time.now)
         self.leaderboards = Leaderboards(file, turn_time.now)
         self.newcomers = Newcomers(self.leaderboards, self.preferences, clock)

@@ -193,3 +193,13 @@ def periods(at: int) -> tuple[str, ...]:
     day = datetime.fromtimestamp(at, UTC)
     half, quarter = ((day.month - 1) // months + 1 for months in (6, 3))
     return ALL_TIME, f"{day:%Y}", f"{day:%Y}-H{half}", f"{day:%Y}-Q{quarter}", f"{day:%Y-%m}"
+
+
+@dataclass(frozen=True, slots=True)
+class SolverTally:
+    """Of a member at the puzzles of a game."""
+
+    game: str
+    skill: Skill
+    tried: int
+    solved: int

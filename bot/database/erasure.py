@@ -111,6 +111,8 @@ _FORGET_MEMBER: Final = (
     "DELETE FROM members WHERE member = :member",
     "DELETE FROM vacations WHERE member = :member",
     "DELETE FROM lessons WHERE member = :member",
+    "DELETE FROM puzzle_tries WHERE member = :member",
+    "DELETE FROM puzzle_solvers WHERE member = :member",
     "UPDATE bars SET manager = :number WHERE manager = :member",
     "UPDATE acts SET manager = :number WHERE manager = :member",
     "UPDATE acts SET member = :number WHERE member = :member",

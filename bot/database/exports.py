@@ -56,6 +56,16 @@ KINDS: Final[Mapping[str, Kind]] = {
         "lessons WHERE member = :member ORDER BY game, done_at, task",
         own=["lessons.member"],
     ),
+    "puzzles": Kind(
+        ["puzzle_tries.game", "puzzle_tries.puzzle", "puzzle_tries.tried_at", "puzzle_tries.share"],
+        "puzzle_tries WHERE member = :member ORDER BY tried_at, puzzle",
+        own=["puzzle_tries.member"],
+    ),
+    "puzzle ratings": Kind(
+        ["puzzle_solvers.game", "puzzle_solvers.mu", "puzzle_solvers.sigma"],
+        "puzzle_solvers WHERE member = :member ORDER BY game",
+        own=["puzzle_solvers.member"],
+    ),
     "names": Kind(
         ["people.guild", "people.name", "people.left_at"],
         "people WHERE member = :member ORDER BY guild",
@@ -191,6 +201,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "acts.member": "managers",
     "bars.salt": "blocks",
     "bars.seal": "blocks",
+    "puzzle_ratings": "no_member",
     # How far posts show what was saved: what of it is a member's stands in the records.
     "challenges.revision": "workings",
     "challenges.shown_revision": "workings",

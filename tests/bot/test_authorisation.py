@@ -18,6 +18,7 @@ from bot.app import FEATURES
 from bot.words.language import language
 from engines import GAMES
 from lessons import LESSONS
+from puzzles.puzzle import puzzles_of
 from tests.bot.finishing import won
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
@@ -142,6 +143,8 @@ _HISTORY: Final = "0:0:{me}::"
 
 _TASK: Final = LESSONS["knopen"].tasks[0].number
 _BUILD: Final = LESSONS["cubus"].tasks[0].number
+_PUZZLE: Final = puzzles_of("krabcek")[0].number
+_BUILDING: Final = puzzles_of("cubus")[0].number
 
 BUTTON: Final[dict[str, May]] = {
     # On a challenge
@@ -243,6 +246,13 @@ BUTTON: Final[dict[str, May]] = {
     "learn:pick": May(f"{_TASK}:0::0", choose="f9"),
     "learn:write": May(f"{_BUILD}:0::0"),
     "learn:written": May(f"{_BUILD}:0::0", fill={"line": "1/1"}),
+    # Puzzles: everybody their own
+    "puzzle:next": May("0:0:knopen"),
+    **{f"puzzle:{verb}": May(f"{_PUZZLE}:0") for verb in ("task", "show")},
+    "puzzle:compose": May(f"{_PUZZLE}:0::0"),
+    "puzzle:pick": May(f"{_BUILDING}:0::0", choose="b1"),
+    "puzzle:write": May(f"{_BUILDING}:0::0"),
+    "puzzle:written": May(f"{_BUILDING}:0::0", fill={"line": "1/1"}),
     "ladder:page": May("0:0:knopen:here:all"),
     "ladder:profile": May("0:0:{me}"),
     "seasons:look": May("0:0"),
@@ -305,6 +315,7 @@ COMMAND: Final[dict[str, May]] = {
     "fair": May(refused=HERE, options={"match": "match"}),
     "rules": May(options={"game": "game"}),
     "learn": May(options={"game": "game"}),
+    "puzzle": May(),
     "help": May(),
     "rating": May(),
     "leaderboard": May(),

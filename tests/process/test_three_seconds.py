@@ -13,6 +13,7 @@ import pytest
 
 from bot.app import FEATURES
 from lessons import LESSONS
+from puzzles.puzzle import puzzles_of
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match
 from tests.process.test_managing import over
@@ -304,6 +305,8 @@ async def another_level(club: Club) -> tuple[Person, Interaction]:
 
 TASK: Final = LESSONS["knopen"].tasks[0].number
 BUILD: Final = LESSONS["cubus"].tasks[0].number
+PUZZLE: Final = puzzles_of("krabcek")[0].number
+BUILDING: Final = puzzles_of("cubus")[0].number
 
 PRESSES: Final[dict[str, Scene]] = {
     **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more", "win")},
@@ -359,6 +362,12 @@ PRESSES: Final[dict[str, Scene]] = {
     **{f"learn:{verb}": on_page(f"learn:{verb}:0:0:knopen") for verb in ("begin", "over")},
     "learn:contents": on_page("learn:contents:0:0:knopen", "jump"),
     **{f"learn:{verb}": on_page(f"learn:{verb}:{TASK}:0") for verb in ("task", "try", "show")},
+    "puzzle:next": on_page("puzzle:next:0:0:knopen"),
+    **{f"puzzle:{verb}": on_page(f"puzzle:{verb}:{PUZZLE}:0") for verb in ("task", "show")},
+    "puzzle:compose": on_page(f"puzzle:compose:{PUZZLE}:0::0"),
+    "puzzle:pick": on_page(f"puzzle:pick:{BUILDING}:0::0", "b1"),
+    "puzzle:write": on_page(f"puzzle:write:{BUILDING}:0::0"),
+    "puzzle:written": in_a_form(f"puzzle:written:{BUILDING}:0::0", line="1/1"),
     "learn:compose": on_page(f"learn:compose:{TASK}:0:f9,f5:0"),
     "learn:pick": on_page(f"learn:pick:{TASK}:0::0", "f9"),
     "learn:write": on_page(f"learn:write:{BUILD}:0::0"),

@@ -16,7 +16,18 @@ from tests.standin.world import DIRECT, new_id
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-EVERYWHERE = {"learn", "rules", "rating", "help", "games", "settings", "privacy", "block", "unblock"}
+EVERYWHERE = {
+    "learn",
+    "puzzle",
+    "rules",
+    "rating",
+    "help",
+    "games",
+    "settings",
+    "privacy",
+    "block",
+    "unblock",
+}
 ON_SERVERS = {"server", "season", "Challenge"}
 """The rest is had on servers that have the bot, and in direct messages with it."""
 GUILD_INSTALL, USER_INSTALL = 0, 1

@@ -12,7 +12,7 @@ from bot.club.allowances import CARDS
 from bot.club.computers import computer
 from bot.club.ratings import SETTLED
 from bot.club.refused import Refused
-from bot.club.standings import EVERYWHERE, Result, Summary
+from bot.club.standings import EVERYWHERE, Result, SolverTally, Summary
 from bot.club.stored import DIRECT, LevelTally
 from bot.ui import pictures
 from bot.ui.addresses import Address, understood, whole_number
@@ -70,6 +70,7 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
     lines += _against_computers(await table.levels.tallies(member), words)
+    lines += _puzzled(await table.puzzles.tallies(member), words)
     lines += _learnt(await table.lessons.tallies(member), words)
     if running:
         key = "profile.running" if is_on_server(interaction) else "profile.running_anywhere"
@@ -137,6 +138,22 @@ def _learnt(tallies: Sequence[tuple[str, int]], words: Language) -> list[str]:
         for game, done in tallies
     )
     return [words.say("profile.lessons", lessons=lessons)] if lessons else []
+
+
+def _puzzled(tallies: Sequence[SolverTally], words: Language) -> list[str]:
+    """How good they are at puzzles, game by game."""
+    puzzles = " · ".join(
+        words.say(
+            "profile.puzzle",
+            game=GAMES[one.game].title,
+            rating=one.skill.shown,
+            solved=one.solved,
+            tried=one.tried,
+        )
+        for one in tallies
+        if one.game in GAMES
+    )
+    return [words.say("profile.puzzles", puzzles=puzzles)] if puzzles else []
 
 
 async def _graph(name: str, newest: list[Result], words: Language) -> list[discord.File]:

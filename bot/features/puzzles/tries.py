@@ -1,0 +1,220 @@
+"""A puzzle, from the question to the answer: the composer of every match, and what becomes of a try.
+
+Nobody else sees it. Buttons say which puzzle they are of; who has tried it stands in the file.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ButtonStyle, ui
+
+from bot.club.exercises import laid_out
+from bot.club.match import Match
+from bot.club.puzzles import Tried
+from bot.club.refused import Refused
+from bot.ui import controls, pictures
+from bot.ui.addresses import Address, understood
+from bot.ui.composing import composer, drafts
+from bot.ui.composing.drafts import Draft
+from bot.ui.feature import Heard, Values
+from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.words import sentences
+from bot.words.language import Language
+from bot.words.naming import harmless
+from engines import GAMES
+from engines.choices import Complete
+from engines.game import Game
+from engines.moves import Move
+from engines.players.decisions import quiz_of
+from puzzles.puzzle import Puzzle, numbered, puzzles_of
+
+Button = ui.Button[ui.View]
+
+
+async def begin(interaction: Interaction, game: str | None, *, first: bool = True) -> None:
+    """The next one for them; where they have tried them all, a word about that."""
+    puzzle = await table_of(interaction).puzzles.fitting(interaction.user.id, game)
+    if puzzle is not None:
+        await _ask(interaction, puzzle, first=first)
+        return
+    words = words_for(interaction)
+    said = words.say("puzzles.none_left", game=GAMES[game].title) if game else words.say("puzzles.all_tried")
+    await composer.respond(interaction, said, composer.NO_PICTURE, controls.view([]), first=first)
+
+
+# It is asked
+
+
+async def _ask(interaction: Interaction, puzzle: Puzzle, *, first: bool) -> None:
+    await _go_on(interaction, puzzle, Draft(puzzle.number, 0, era=0, feature="puzzle"), first=first)
+
+
+async def _go_on(interaction: Interaction, puzzle: Puzzle, draft: Draft, *, first: bool = False) -> None:
+    """The next question of the composer, or what the try comes to."""
+    table = _table(interaction, puzzle)
+    asked = drafts.read(table, puzzle.seat, draft)
+    if isinstance(asked.step, Complete):
+        await _judge(interaction, puzzle, table, asked.step.move, first=first)
+        return
+    words = words_for(interaction)
+    above = f"{await _heading(interaction, puzzle)}\n{_task(puzzle, words)}"
+    give_up = _button("show", puzzle, words, "give_up")
+    await composer.show(interaction, table, asked, asked.step, first=first, above=above, besides=[give_up])
+
+
+def _table(interaction: Interaction, puzzle: Puzzle) -> Match:
+    game, name = _game(puzzle), harmless(interaction.user.display_name)
+    position = game.read_position(puzzle.position)
+    return laid_out(game, puzzle.number, position, puzzle.seat, interaction.user.id, name)
+
+
+def _game(puzzle: Puzzle) -> Game[Any]:
+    return GAMES[puzzle.game]
+
+
+# What becomes of it
+
+
+async def _judge(interaction: Interaction, puzzle: Puzzle, table: Match, move: Move, *, first: bool) -> None:
+    quiz, words = quiz_of(_game(puzzle)), words_for(interaction)
+    share = quiz.share(table.position, puzzle.seat, puzzle.asked, move)
+    tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, share)
+    after = table.foreseen(puzzle.seat, move)
+    told = sentences.told_last(after, words)
+    onward = _next(puzzle, words, ButtonStyle.success if share == 1 else ButtonStyle.secondary)
+    if share == 1:
+        lines = [words.say("puzzles.right", told=told), _follows(puzzle, words)]
+        buttons = [onward]
+    else:
+        points = round(share * puzzle.asked.points)
+        key = "puzzles.partly" if points else "puzzles.wrong"
+        lines = [words.say(key, told=told, points=points, most=puzzle.asked.points), _task(puzzle, words)]
+        again = _button("task", puzzle, words, "try_again", ButtonStyle.primary)
+        buttons = [again, _button("show", puzzle, words, "show_me"), onward]
+    heading = await _heading(interaction, puzzle)
+    await _tell(interaction, after, [heading, *lines, _counted(puzzle, tried, words)], buttons, first=first)
+
+
+async def _show(interaction: Interaction, address: Address, _: Values) -> None:
+    """The answer and what follows. Who has not tried has not found it."""
+    puzzle, words = _puzzle_of(address), words_for(interaction)
+    table = _table(interaction, puzzle)
+    move = _game(puzzle).read_move(table.position, puzzle.seat, puzzle.asked.answers[0])
+    tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, 0)
+    after = table.foreseen(puzzle.seat, move)
+    shown = words.say("puzzles.shown", told=sentences.told_last(after, words))
+    lines = [await _heading(interaction, puzzle), shown, _follows(puzzle, words)]
+    buttons = [_next(puzzle, words, ButtonStyle.success), _button("task", puzzle, words, "try_it")]
+    await _tell(interaction, after, [*lines, _counted(puzzle, tried, words)], buttons, first=False)
+
+
+async def _tell(
+    interaction: Interaction, after: Match, lines: list[str], buttons: list[Button], *, first: bool
+) -> None:
+    words, theme = words_for(interaction), preferences_of(interaction).theme
+    faces = await table_of(interaction).faces.at(after)
+    files, letters = await pictures.board(after, words, faces, theme=theme)
+    said = "\n".join(filter(None, lines)) + letters
+    await composer.respond(interaction, said, files, controls.view(buttons), first=first)
+
+
+# Words and buttons
+
+
+async def _heading(interaction: Interaction, puzzle: Puzzle) -> str:
+    skill = await table_of(interaction).puzzles.skill(puzzle)
+    title = _game(puzzle).title
+    return words_for(interaction).say("puzzles.heading", game=title, rating=skill.shown)
+
+
+def _task(puzzle: Puzzle, words: Language) -> str:
+    own = f"games.{puzzle.game}.puzzles.{puzzle.asked.task}"
+    task = words.say(own if words.has(own) else f"puzzles.tasks.{puzzle.asked.task}")
+    return words.say("puzzles.asks", task=task)
+
+
+def _follows(puzzle: Puzzle, words: Language) -> str:
+    """What is expected behind the answer, as it is written."""
+    line = puzzle.asked.line[1:]
+    return words.say("puzzles.follows", line=", ".join(f"`{text}`" for text in line)) if line else ""
+
+
+def _counted(puzzle: Puzzle, tried: Tried | None, words: Language) -> str:
+    if tried is None:
+        return words.say("puzzles.not_counted")
+    return words.say(
+        "puzzles.counted",
+        game=_game(puzzle).title,
+        before=tried.before.shown,
+        after=tried.after.shown,
+    )
+
+
+def _button(
+    verb: str, puzzle: Puzzle, words: Language, label: str, style: ButtonStyle = ButtonStyle.secondary
+) -> Button:
+    return controls.button(Address("puzzle", verb, puzzle.number), words.say(f"buttons.{label}"), style)
+
+
+def _next(puzzle: Puzzle, words: Language, style: ButtonStyle) -> Button:
+    address = Address("puzzle", "next", 0, 0, (puzzle.game,))
+    return controls.button(address, words.say("buttons.next_puzzle"), style)
+
+
+# What is pressed
+
+
+def _puzzle_of(address: Address) -> Puzzle:
+    """Raises Refused for one that there is no longer."""
+    try:
+        return numbered(address.number)
+    except LookupError:
+        raise Refused("no_puzzle") from None
+
+
+async def _lay(interaction: Interaction, address: Address, _: Values) -> None:
+    await _ask(interaction, _puzzle_of(address), first=False)
+
+
+async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
+    await _go_on(interaction, _puzzle_of(address), Draft.read(address))
+
+
+async def _pick(interaction: Interaction, address: Address, chosen: Values) -> None:
+    await _go_on(interaction, _puzzle_of(address), Draft.read(address).plus("+".join(chosen)))
+
+
+async def _write(interaction: Interaction, address: Address, _: Values) -> None:
+    puzzle = _puzzle_of(address)
+    table = _table(interaction, puzzle)
+    if table.position.can_list_moves(puzzle.seat):
+        raise Refused("no_choice")
+    await composer.ask_in_writing(interaction, table, Draft.read(address))
+
+
+async def _written(interaction: Interaction, address: Address, written: Values) -> None:
+    puzzle = _puzzle_of(address)
+    with understood():
+        line = written[0]
+    draft = composer.written(_table(interaction, puzzle), puzzle.seat, Draft.read(address), line)
+    await _go_on(interaction, puzzle, draft)
+
+
+async def _onward(interaction: Interaction, address: Address, _: Values) -> None:
+    with understood():
+        game = address.rest[0]
+    if not puzzles_of(game if game in GAMES else ""):
+        raise Refused("not_understood")
+    await begin(interaction, game, first=False)
+
+
+VERBS: Final[dict[str, Heard]] = {
+    "task": _lay,
+    "compose": _compose,
+    "pick": _pick,
+    "write": _write,
+    "written": _written,
+    "show": _show,
+    "next": _onward,
+}

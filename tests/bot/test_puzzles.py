@@ -1,0 +1,300 @@
+"""Whoever tries a puzzle: right, wrong, a part of it, given up, once more; and what it does to ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from bot.club import puzzles as club_puzzles
+from bot.club.puzzles import guessed
+from bot.club.ratings import Skill
+from bot.database.exports import Exports
+from bot.words.language import Language, language
+from engines import GAMES
+from engines.cubus.builds import obvious_builds
+from engines.cubus.moves import Build
+from engines.players.decisions import quiz_of
+from lessons import Task
+from puzzles.puzzle import Puzzle, numbered, puzzles_of
+from tests.bot.simulated import Answer, Club, Member, Shown
+from tests.bot.test_learning import keys_of
+from tests.bot.test_play import say
+from tests.bot.test_privacy import forgets
+
+EN, NL = language("en"), language("nl")
+RIGHT, WRONG = (EN.say(f"puzzles.{how}", told="").splitlines()[-1] for how in ("right", "wrong"))
+LISTED = [game for game in GAMES if puzzles_of(game) and game != "cubus"]
+
+
+@dataclass
+class Solver:
+    """Somebody with a puzzle in front of them."""
+
+    member: Member
+    game: str
+    words: Language = EN
+    shown: Answer = field(init=False)
+
+    @property
+    def page(self) -> Shown:
+        return self.shown.private
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The one that is open, by its buttons."""
+        numbers = (button.custom_id.split(":")[2] for button in self.page.buttons)
+        return numbered(next(int(number) for number in numbers if number != "0"))
+
+    async def asks(self) -> Puzzle:
+        self.shown = await self.member.command("puzzle", game=self.game)
+        return self.puzzle
+
+    async def presses(self, label: str) -> None:
+        self.shown = await self.member.press(self.shown, self.words.say(f"buttons.{label}"))
+
+    async def tries(self, text: str) -> None:
+        """By the buttons of the composer or, where builds are composed, in writing."""
+        if text.startswith("build"):
+            form = await self.member.press(self.shown, self.words.say("buttons.write"))
+            await self.member.submit(form, line=text.removeprefix("build "))
+            self.shown = await self.member.press(self.shown, ",build:")
+            return
+        game, puzzle = GAMES[self.game], self.puzzle
+        asked = SimpleNamespace(position=game.read_position(puzzle.position), seat=puzzle.seat, game=game)
+        for key in keys_of(cast("Task", asked), text):
+            self.shown = await self.member.answer(self.shown, key)
+
+    @property
+    def wrong(self) -> str:
+        game, puzzle = GAMES[self.game], self.puzzle
+        position = game.read_position(puzzle.position)
+        texts = map(game.write_move, position.legal_moves(puzzle.seat))
+        return next(text for text in texts if text not in puzzle.asked.answers)
+
+
+@pytest.fixture
+async def solver(club: Club, alice: Member) -> Solver:
+    solver = Solver(alice, LISTED[0])
+    await solver.asks()
+    return solver
+
+
+async def tries(club: Club, member: Member) -> list[tuple[int, int]]:
+    rows = await club.file.rows("SELECT puzzle, share FROM puzzle_tries WHERE member = ?", member.id)
+    return [(puzzle, share) for puzzle, share in rows]
+
+
+async def skill(club: Club, member: Member, game: str) -> Skill | None:
+    return await club.bot.table.puzzles._stored.solver(member.id, game)
+
+
+# One puzzle
+
+
+async def test_a_puzzle_asks_one_thing_with_the_real_board_and_composer(solver: Solver) -> None:
+    puzzle = solver.puzzle
+    assert solver.page.private
+    assert solver.page.picture.alt
+    heading = EN.say("puzzles.heading", game=GAMES[puzzle.game].title, rating=guessed(puzzle).shown)
+    assert solver.page.content.startswith(heading)
+    assert EN.say(f"puzzles.tasks.{puzzle.asked.task}") in solver.page.content
+
+
+@pytest.mark.parametrize("game", LISTED)
+async def test_who_finds_the_answer_is_told_so_and_both_ratings_move(
+    game: str, club: Club, alice: Member
+) -> None:
+    solver = Solver(alice, game)
+    puzzle = await solver.asks()
+    await solver.tries(puzzle.asked.answers[0])
+    assert RIGHT in solver.page.content
+    after = await skill(club, alice, game)
+    assert after is not None
+    assert after.mu > Skill().mu
+    assert f"{Skill().shown} → {after.shown}" in solver.page.content
+    known = await club.bot.table.puzzles.skill(puzzle)
+    assert known.mu < guessed(puzzle).mu
+    assert await tries(club, alice) == [(puzzle.number, 1000)]
+    await solver.presses("next_puzzle")
+    assert solver.puzzle != puzzle
+    assert solver.puzzle.game == game
+
+
+async def test_who_errs_is_told_so_and_tries_again_without_a_rating(solver: Solver, club: Club) -> None:
+    puzzle = solver.puzzle
+    before = solver.page.picture.data
+    await solver.tries(solver.wrong)
+    assert WRONG in solver.page.content
+    assert solver.page.picture.data != before, "it is shown as it would be"
+    assert puzzle.asked.answers[0] not in solver.page.content, "the answer is not given away"
+    fallen = await skill(club, solver.member, puzzle.game)
+    assert fallen is not None
+    assert fallen.mu < Skill().mu
+    await solver.presses("try_again")
+    assert solver.puzzle == puzzle
+    await solver.tries(puzzle.asked.answers[0])
+    assert RIGHT in solver.page.content
+    assert EN.say("puzzles.not_counted") in solver.page.content
+    assert await skill(club, solver.member, puzzle.game) == fallen
+    assert await tries(club, solver.member) == [(puzzle.number, 0)]
+
+
+async def test_who_gives_up_is_shown_the_answer_and_has_not_found_it(solver: Solver, club: Club) -> None:
+    puzzle = solver.puzzle
+    await solver.presses("give_up")
+    assert "💡" in solver.page.content
+    for text in puzzle.asked.line[1:]:
+        assert f"`{text}`" in solver.page.content
+    assert await tries(club, solver.member) == [(puzzle.number, 0)]
+    await solver.presses("try_it")
+    assert solver.puzzle == puzzle
+
+
+def _has_an_obvious_build(puzzle: Puzzle) -> bool:
+    position = GAMES["cubus"].read_position(puzzle.position)
+    obvious = obvious_builds(position.pile, position.building_hand)
+    return any(position.verdict(pile).points > 0 for pile in obvious)
+
+
+async def test_of_a_build_that_is_worth_a_part_the_part_is_told(
+    club: Club, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = Solver(alice, "cubus")
+    puzzle = next(filter(_has_an_obvious_build, puzzles_of("cubus")))
+    monkeypatch.setattr(club_puzzles, "puzzles_of", lambda _: (puzzle,))
+    assert await solver.asks() == puzzle
+    game, quiz = GAMES["cubus"], quiz_of(GAMES["cubus"])
+    position = game.read_position(puzzle.position)
+    assert EN.say("games.cubus.puzzles.most") in solver.page.content
+    builds = {
+        move: quiz.share(position, puzzle.seat, puzzle.asked, move)
+        for move in map(Build, obvious_builds(position.pile, position.building_hand))
+    }
+    move, share = max(builds.items(), key=lambda build: build[1])
+    await solver.tries(game.write_move(move))
+    points = round(share * puzzle.asked.points)
+    told = EN.say("puzzles.partly", told="", points=points, most=puzzle.asked.points)
+    assert told.splitlines()[-1] in solver.page.content
+    await solver.presses("try_again")
+    await solver.tries(puzzle.asked.answers[0])
+    assert RIGHT in solver.page.content
+
+
+async def test_a_dutch_solver_is_asked_in_dutch(club: Club, bram: Member) -> None:
+    solver = Solver(bram, LISTED[0], NL)
+    puzzle = await solver.asks()
+    assert NL.say(f"puzzles.tasks.{puzzle.asked.task}") in solver.page.content
+    await solver.presses("give_up")
+    assert "Zo dus" in solver.page.content
+
+
+# Which one
+
+
+async def test_the_same_puzzle_is_asked_until_it_was_tried_also_after_a_restart(
+    solver: Solver, club: Club
+) -> None:
+    puzzle, left = solver.puzzle, solver.shown
+    await club.restart()
+    assert await solver.asks() == puzzle
+    solver.shown = left
+    await solver.tries(puzzle.asked.answers[0])
+    assert await solver.asks() != puzzle
+
+
+async def test_the_better_the_solver_the_harder_the_puzzle(club: Club, alice: Member, bram: Member) -> None:
+    puzzles = club.bot.table.puzzles
+    for member, mu in ((alice, 15.0), (bram, 35.0)):
+        await club.file.change(
+            "INSERT INTO puzzle_solvers (member, game, mu, sigma) VALUES (?, 'cubus', ?, 3)", member.id, mu
+        )
+    easy, hard = [await puzzles.fitting(member.id, "cubus") for member in (alice, bram)]
+    assert easy is not None
+    assert hard is not None
+    assert easy.hardness < hard.hardness
+
+
+async def test_of_no_game_the_one_is_asked_that_was_tried_least(club: Club, alice: Member) -> None:
+    games = []
+    for _ in club.bot.table.puzzles.games:
+        answer = await alice.command("puzzle")
+        solver = Solver(alice, "")
+        solver.shown = answer
+        games.append(solver.puzzle.game)
+        await solver.presses("give_up")
+    assert sorted(games) == sorted(club.bot.table.puzzles.games)
+
+
+async def test_who_has_tried_them_all_is_told_so(
+    club: Club, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = LISTED[0]
+    monkeypatch.setattr(club_puzzles, "puzzles_of", lambda of: puzzles_of(of)[:1] if of == game else ())
+    solver = Solver(alice, game)
+    await solver.asks()
+    await solver.presses("give_up")
+    await solver.presses("next_puzzle")
+    assert solver.page.content == EN.say("puzzles.none_left", game=GAMES[game].title)
+    answer = await alice.command("puzzle")
+    assert answer.private.content == EN.say("puzzles.all_tried")
+
+
+# What comes from outside
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        ("puzzle:task:1:0", "no_puzzle"),
+        ("puzzle:show:1:0", "no_puzzle"),
+        ("puzzle:compose:1:0:b7:0", "no_puzzle"),
+        ("puzzle:next:0:0:chess", "not_understood"),
+        ("puzzle:next:0:0", "not_understood"),
+    ],
+)
+async def test_a_puzzle_that_is_not_there_is_refused_in_one_sentence(
+    solver: Solver, club: Club, address: str, code: str
+) -> None:
+    (answer,) = await club.deliver(solver.member.forging(solver.page, address))
+    assert answer.private.content == say(solver.member, f"refusals.{code}")
+    assert await tries(club, solver.member) == []
+
+
+async def test_a_puzzle_that_is_gone_after_its_try_stays_in_the_file_and_disturbs_nobody(
+    solver: Solver, club: Club
+) -> None:
+    await club.file.change(
+        "INSERT INTO puzzle_tries (member, puzzle, game, tried_at, share) VALUES (?, 7, 'knopen', 0, 1000)",
+        solver.member.id,
+    )
+    assert await solver.asks()
+
+
+async def test_two_taps_at_once_are_one_try(solver: Solver, club: Club) -> None:
+    label = EN.say("buttons.give_up")
+    await club.deliver(*(solver.member.pressing(solver.shown, label) for _ in range(2)))
+    assert len(await tries(club, solver.member)) == 1
+
+
+# Whose it is
+
+
+async def test_the_profile_tells_how_good_somebody_is(solver: Solver, club: Club) -> None:
+    await solver.tries(solver.puzzle.asked.answers[0])
+    after = await skill(club, solver.member, solver.game)
+    assert after is not None
+    told = EN.say("profile.puzzle", game=GAMES[solver.game].title, rating=after.shown, solved=1, tried=1)
+    profile = await solver.member.command("profile")
+    assert told in profile.public.content
+
+
+async def test_tries_are_exported_and_forgotten(solver: Solver, club: Club) -> None:
+    await solver.tries(solver.puzzle.asked.answers[0])
+    exported = {kind: rows async for kind, rows in Exports(club.file).pages_of(solver.member.id)}
+    assert len(exported["puzzles"]) == len(exported["puzzle ratings"]) == 1
+    await forgets(solver.member)
+    assert await tries(club, solver.member) == []
+    assert await skill(club, solver.member, solver.game) is None
