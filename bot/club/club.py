@@ -50,8 +50,8 @@ from bot.database.levels import StoredLevels
 from bot.database.matches import StoredMatches
 from bot.database.offers import StoredOffers
 from bot.database.outbox import Outbox
-from bot.database.reviews import StoredReviews
 from bot.database.puzzles import StoredPuzzles
+from bot.database.reviews import StoredReviews
 from bot.database.rulings import StoredRulings
 from bot.database.seasons import StoredSeasons
 from bot.database.traces import StoredTraces
