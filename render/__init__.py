@@ -11,8 +11,10 @@ from PIL import Image
 
 from engines.choices import Choices
 from render import reading
+from render.board import SIDE
 from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
+from render.cards.result import BOARD, ResultCard, badge_of, paint_result
 from render.cards.review import ReviewCard, paint_review
 from render.cards.scale import Scale, paint_scale
 from render.cards.season import SeasonCard, paint_season
@@ -36,6 +38,7 @@ __all__ = [
     "draw",
     "draw_card",
     "draw_graph",
+    "draw_result",
     "draw_review",
     "draw_scale",
     "draw_season",
@@ -60,12 +63,17 @@ _QUICK, _THOROUGH = 3, 6
 
 def draw(scene: Scene[Any]) -> bytes:
     """The scene as a PNG file. May be called from any thread."""
+    picture = _picture(scene)
+    file = _encoded(picture, _QUICK)
+    return file if len(file) < MOST_BYTES else _encoded(picture, _THOROUGH)
+
+
+def _picture(scene: Scene[Any]) -> Image.Image:
     picture = DRAWERS[scene.game].picture(scene)
     if scene.theme != CLASSIC:
         colours = palette_of(scene.game, scene.theme)
         picture.putpalette((*colours, *(picture.getpalette() or ())[len(colours) :]))
-    file = _encoded(picture, _QUICK)
-    return file if len(file) < MOST_BYTES else _encoded(picture, _THOROUGH)
+    return picture
 
 
 def _encoded(picture: Image.Image, level: int) -> bytes:
@@ -88,6 +96,15 @@ def draw_review(card: ReviewCard) -> bytes:
     """The curve of a match as a PNG file. May be called from any thread."""
     drawer = DRAWERS[card.game]
     return _encoded(paint_review(card, drawer.sides, drawer.accent), _THOROUGH)
+
+
+def draw_result(card: ResultCard, scene: Scene[Any]) -> bytes:
+    """How a match ended, with its last scene, as a PNG file. May be called from any thread."""
+    drawer = DRAWERS[card.game]
+    board = _picture(replace(scene, theme=card.theme)).convert("RGB").reduce(SIDE // BOARD)
+    badge = badge_of(len(card.seats))
+    pieces = [drawer.piece(seat.side, badge, card.theme) for seat in card.seats]
+    return _encoded(paint_result(card, drawer.accent, board, pieces), _QUICK)
 
 
 def draw_scale(scale: Scale) -> bytes:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import lru_cache
 from threading import Lock
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from PIL import Image
 
 from engines.game import P
+from render.contrast import palette_of
 from render.palette import Palette
 from render.reading import Where
 from render.scene import Scene
-from render.theme import MAPLE, Colour
+from render.sheet import Point, Sheet
+from render.theme import INK, MAPLE, Colour
 
 Art = TypeVar("Art")
+_KEPT: Final = 64
+"""Pieces by themselves."""
 
 
 class Drawer(ABC, Generic[Art, P]):
@@ -38,6 +43,7 @@ class Drawer(ABC, Generic[Art, P]):
     def __init__(self) -> None:
         self._lock = Lock()
         self._art: Art | None = None
+        self.piece = lru_cache(_KEPT)(self._piece)
 
     @property
     def art(self) -> Art:
@@ -58,6 +64,24 @@ class Drawer(ABC, Generic[Art, P]):
     def where(self, scene: Scene[P]) -> Where:  # noqa: ARG002 - for the games whose options lie on the board
         """Where the options of the scene are numbered, as they are seen."""
         return lambda _: None
+
+    def draw_piece(self, sheet: Sheet, centre: Point, radius: float, side: str) -> None:
+        """What is known as this side's, on a ground of any colour; empty: as the game's. A disc, unless the
+        game has something better.
+        """
+        sheet.disc(centre, radius, INK)
+        sheet.disc(centre, radius * 0.88, self.sides.get(side, self.accent))
+
+    def _piece(self, side: str, diameter: int, theme: str) -> Image.Image:
+        """The same on nothing: in mode RGBA, with sides of so many pixels. It is kept."""
+        sheet = Sheet(diameter, diameter)
+        self.draw_piece(sheet, sheet.middle, diameter / 2 - 2, side)
+        drawing = sheet.finished()
+        piece = Palette.of(self.game).patch(drawing)
+        piece.putpalette(palette_of(self.game, theme))
+        piece = piece.convert("RGBA")
+        piece.putalpha(drawing.getchannel("A"))
+        return piece
 
     @abstractmethod
     def text_board(self, scene: Scene[P]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from bot.club.levels import Levels
 from bot.club.match import Match
 from bot.club.opponents import Opponents
 from bot.club.preferences import Preferences
+from bot.club.standings import Change
 from bot.club.thinker import Thinker
 from bot.database.archive import Archive
 from bot.database.ledger import Ledger
@@ -22,6 +24,7 @@ from bot.ui.eyes import eyes_for
 from bot.ui.layout import Layout
 from bot.ui.pictures import board, colour_of
 from bot.ui.pictures import hint as draw_hint
+from bot.ui.result_cards import result_card
 from bot.words import sentences
 from bot.words.language import Language
 
@@ -43,9 +46,11 @@ class BoardLayouts:
         """The newest board, with its picture. `moved`: it is the first where nobody looks for it."""
         eyes = eyes_for(match, self.preferences)
         words = eyes.words
+        changes = await self.ledger.changes(match.id) if match.outcome else []
         async with self.drawing if match.is_solo else nullcontext():
             faces = await self.faces.at(match)
             files, letters = await board(match, words, faces, seat=eyes.seat, theme=eyes.theme)
+            card = await result_card(match, changes, faces, eyes)
         is_stuck, next_level = self.opponents.is_stuck(match), await self.levels.after(match)
         is_new = await self.lessons.fits(match)
         small = [sentences.lesson(match.game, words) if is_new else "", sentences.sealed(match, words)]
@@ -56,13 +61,20 @@ class BoardLayouts:
         layout = Layout(
             colour=colour_of(match.game.name, match.position, eyes.theme),
             told=_lines(self._told(match, words, review, moved=moved)),
-            above=[(file.filename, file.description or "") for file in seen],
+            above=_named(seen),
             asked=_lines(asked),
-            result=_lines(await self._ended(match, next_level, words)),
+            result=_lines(await self._ended(match, changes, next_level, words)),
+            below=_named(card),
             rows=match_buttons(match, words, is_stuck=is_stuck, next_level=next_level, is_new=is_new),
             small=_lines(small),
         )
-        return layout.with_picture(files, letters), [*seen, *files]
+        return layout.with_picture(files, letters), [*seen, *files, *card]
+
+    async def result_card(self, match: Match) -> list[discord.File]:
+        """Alone, as it goes with the last board."""
+        eyes = eyes_for(match, self.preferences)
+        changes, faces = await self.ledger.changes(match.id), await self.faces.at(match)
+        return await result_card(match, changes, faces, eyes)
 
     def _told(self, match: Match, words: Language, review: str, *, moved: bool) -> list[str]:
         """What happened; before anybody has moved also against whom they play, and for what."""
@@ -75,13 +87,15 @@ class BoardLayouts:
             lines.insert(0, words.say("moved", number=match.id, game=match.game.title))
         return [*lines, sentences.aim(match, words)]
 
-    async def _ended(self, match: Match, next_level: int | None, words: Language) -> list[str]:
+    async def _ended(
+        self, match: Match, changes: Sequence[Change], next_level: int | None, words: Language
+    ) -> list[str]:
         if not match.outcome:
             return []
         return [
             sentences.ended(match, words),
             "" if match.is_practice else sentences.series(await self.archive.series(match.id), words),
-            sentences.ratings(match, await self.ledger.changes(match.id), words),
+            sentences.ratings(match, changes, words),
             *sentences.practice(match, next_level, words),
         ]
 
@@ -95,6 +109,11 @@ class BoardLayouts:
                 files, letters = await draw_hint(then, hint, words, None)
                 return sentences.hint(then, hint, words, kind="review") + letters, files
         return "", []
+
+
+def _named(files: Sequence[discord.File]) -> list[tuple[str, str]]:
+    """As a layout shows them."""
+    return [(file.filename, file.description or "") for file in files]
 
 
 def _turn(match: Match, words: Language) -> list[str]:

@@ -7,7 +7,7 @@ What hung there before posts were laid out so is read, too, and is laid out when
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -39,14 +39,15 @@ class Layout:
     """Whose turn it is, and the like: true as long as this is the newest post."""
     result: str = ""
     """How it ended. That stays."""
+    below: Sequence[tuple[str, str]] = ()
+    """Pictures of what is said there, each by itself, as above."""
     rows: Rows = ()
     small: str = ""
 
     @property
     def view(self) -> ui.LayoutView:
-        shown = (*self.above, (self.picture, self.alt))
-        parts = [*_texts(self.told), *(part for name, alt in shown for part in _gallery(name, alt))]
-        parts += [*_texts(self.asked, _ASKED), *_texts(self.result)]
+        parts = [*_texts(self.told), *_galleries((*self.above, (self.picture, self.alt)))]
+        parts += [*_texts(self.asked, _ASKED), *_texts(self.result), *_galleries(self.below)]
         parts += [*(ui.ActionRow(*row) for row in self.rows if row), *_texts(self.small)]
         return laid_out(parts, self.colour)
 
@@ -74,10 +75,13 @@ def _texts(text: str, known_as: int | None = None) -> list[ui.Item[Any]]:
     return [ui.TextDisplay(text, id=known_as)] if text else []
 
 
-def _gallery(name: str, alt: str) -> list[ui.Item[Any]]:
-    if not name:
-        return []
-    return [ui.MediaGallery(discord.MediaGalleryItem(_attached(name), description=alt or None))]
+def _galleries(pictures: Iterable[tuple[str, str]]) -> list[ui.Item[Any]]:
+    """One each: side by side they would be cut to squares."""
+    return [
+        ui.MediaGallery(discord.MediaGalleryItem(_attached(name), description=alt or None))
+        for name, alt in pictures
+        if name
+    ]
 
 
 def _attached(name: str) -> str:
@@ -118,9 +122,15 @@ def _parts(components: Iterable[Any]) -> Iterator[Any]:
 
 
 def reworded(
-    message: discord.Message, reword: Callable[[str], str] = str, *, asks: bool = True
+    message: discord.Message,
+    reword: Callable[[str], str] = str,
+    *,
+    asks: bool = True,
+    without: Collection[str] = (),
 ) -> ui.LayoutView:
-    """What hangs there, in other words, or asking nobody any more. Its pictures stay, by their names."""
+    """What hangs there, in other words, or asking nobody any more. Its pictures stay, by their names, but for
+    those that are left out.
+    """
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         match item:
@@ -129,7 +139,9 @@ def reworded(
             case ui.TextDisplay():
                 item.content = reword(item.content)
             case ui.MediaGallery():
-                item.items = [_by_name(shown) for shown in item.items]
+                item.items = [_by_name(shown) for shown in item.items if _name_of(shown) not in without]
+                if not item.items:
+                    _holder_of(item, view).remove_item(item)
             case ui.ActionRow() if not asks:
                 _holder_of(item, view).remove_item(item)
             case _:
@@ -143,8 +155,11 @@ def _holder_of(item: ui.Item[Any], view: ui.LayoutView) -> ui.Container[Any] | u
 
 def _by_name(shown: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """A picture that hangs there is named as when it was sent: its address is not for long."""
-    name = PurePosixPath(urlsplit(shown.media.url).path).name
-    return discord.MediaGalleryItem(_attached(name), description=shown.description)
+    return discord.MediaGalleryItem(_attached(_name_of(shown)), description=shown.description)
+
+
+def _name_of(shown: discord.MediaGalleryItem) -> str:
+    return PurePosixPath(urlsplit(shown.media.url).path).name
 
 
 async def supersede(post: discord.PartialMessage, layout: Layout | None) -> None:

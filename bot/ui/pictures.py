@@ -25,10 +25,22 @@ from engines import GAMES
 from engines.choices import Choices
 from engines.game import Hint, Position
 from render import as_read as in_order
-from render import draw, draw_card, draw_graph, draw_review, draw_scale, draw_season, text_board, tone, warm
+from render import (
+    draw,
+    draw_card,
+    draw_graph,
+    draw_result,
+    draw_review,
+    draw_scale,
+    draw_season,
+    text_board,
+    tone,
+    warm,
+)
 from render.avatar import face_of
 from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
+from render.cards.result import ResultCard, ResultSeat
 from render.cards.review import ReviewCard, ReviewSeat
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
@@ -43,12 +55,15 @@ log = logging.getLogger(__name__)
 __all__ = [
     "HINT",
     "PAGE",
+    "RESULT",
     "THEMES",
     "Card",
     "CardRow",
     "Graph",
     "GraphLine",
     "Person",
+    "ResultCard",
+    "ResultSeat",
     "ReviewCard",
     "ReviewSeat",
     "Scale",
@@ -69,6 +84,7 @@ __all__ = [
     "lay_out_paints",
     "people_of",
     "person",
+    "result",
     "review",
     "scale",
     "season",
@@ -86,6 +102,8 @@ _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
 
 HINT: Final = "-hint"
 """Ends the name of a picture that shows one: in posts it names nobody."""
+RESULT: Final = "-result"
+"""Ends the name of a picture that tells how a match ended."""
 
 
 async def lay_out_paints() -> None:
@@ -113,6 +131,15 @@ async def card(card: Card, *, name: str, alt: str) -> list[discord.File]:
 async def season(card: SeasonCard, *, name: str, alt: str) -> list[discord.File]:
     """The podiums of a season; no file if drawing fails."""
     return await _painted(partial(draw_season, card), name=name, alt=alt, by=_PROJECTOR)
+
+
+async def result(
+    card: ResultCard, match: Match, words: Language, faces: Seen, *, seat: int, alt: str
+) -> list[discord.File]:
+    """How the match ended, with its last board as it is seen from a seat; no file if drawing fails."""
+    scene = replace(_scene(match, words, faces), seat=seat)
+    name = f"{match.game.name}-{match.id}-{match.ply}{RESULT}"
+    return await _painted(partial(draw_result, card, scene), name=name, alt=alt)
 
 
 async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:

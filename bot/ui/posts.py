@@ -72,7 +72,7 @@ class Posts:
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)
         self.traces = Traces(
             *(client, club.traces, club.matches, club.challenges, club.faces),
-            *(self.challenges, club.troubles),
+            *(self.challenges, layouts, club.troubles),
         )
         self.notices = Notices(club.timekeeper, club.matches, self.venues, self.calls, self.background)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -27,6 +27,7 @@ from bot.club.troubles import Troubles
 from bot.database.traces import MATCH, StoredTraces, Trace
 from bot.ui import pictures
 from bot.ui.addresses import ANY, Address
+from bot.ui.board_layouts import BoardLayouts
 from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.discord_errors import LOST, Meaning, is_too_often, meaning
 from bot.ui.layout import custom_ids, is_laid_out, reworded, words_of
@@ -57,6 +58,7 @@ class Traces:
         challenges: Challenges,
         faces: Faces,
         posts: ChallengePosts,
+        layouts: BoardLayouts,
         troubles: Troubles,
     ) -> None:
         self._client = client
@@ -65,6 +67,7 @@ class Traces:
         self._challenges = challenges
         self._faces = faces
         self._posts = posts
+        self._layouts = layouts
         self._troubles = troubles
 
     async def cover_next(self) -> int | None:
@@ -125,9 +128,47 @@ class Traces:
             faces = await self._faces.at(match)
             for message in messages:
                 if message.author == self._client.user:
-                    await _cover_message(message, match, named, faces)
+                    await self._cover_message(message, match, named, faces)
                 await self._stored.looked_at(trace, message.id)
         return len(messages) < _AT_ONCE
+
+    async def _cover_message(
+        self, message: discord.Message, match: Match, named: Collection[int], faces: pictures.Seen
+    ) -> None:
+        pictured = _is_pictured(message, match)
+        if not (pictured or _is_notice(message, match)):
+            return
+        words = language(match.stored.locale)
+        edits: dict[str, Any] = {}
+        cover = partial(_covered, named=match.members if pictured else named, words=words)
+        if cover(words_of(message)) != words_of(message):
+            covered = cover(message.content)
+            edits |= {"view": reworded(message, cover)} if is_laid_out(message) else {"content": covered}
+        if pictured:
+            files = await self._drawn_anew(message, match, words, faces)
+            edits["attachments"] = files
+            if _has_card(message) and not _cards(files):
+                edits["view"] = reworded(message, cover, without=_cards(message.attachments))
+        if not edits:
+            return
+        try:
+            await message.edit(**edits, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            if meaning(error) not in (Meaning.GONE, Meaning.SHUT) or is_too_often(error):
+                raise
+
+    async def _drawn_anew(
+        self, message: discord.Message, match: Match, words: Language, faces: pictures.Seen
+    ) -> list[discord.File | discord.Attachment]:
+        """The same board and card, and what names nobody; what else names people can be had anew."""
+        written = re.compile(rf"{match.game.name}-{match.id}-(\d+)\.png")
+        plies = [int(found[1]) for file in message.attachments if (found := written.fullmatch(file.filename))]
+        if not plies or plies[0] > match.ply:
+            return []
+        files, _ = await pictures.board(match.at(plies[0]), words, faces)
+        card = await self._layouts.result_card(match) if _has_card(message) else []
+        unnamed = (file for file in message.attachments if file.filename.endswith(f"{pictures.HINT}.png"))
+        return [*files, *unnamed, *card]
 
     async def _rename(self, thread: discord.Thread, match: Match) -> None:
         """If it is called as we call threads: somebody may have found a better name."""
@@ -149,32 +190,18 @@ def _messages(
     return venue.history(limit=_AT_ONCE, after=after, before=before, oldest_first=True)
 
 
-async def _cover_message(
-    message: discord.Message, match: Match, named: Collection[int], faces: pictures.Seen
-) -> None:
-    pictured = _is_pictured(message, match)
-    if not (pictured or _is_notice(message, match)):
-        return
-    words = language(match.stored.locale)
-    edits: dict[str, Any] = {}
-    cover = partial(_covered, named=match.members if pictured else named, words=words)
-    if cover(words_of(message)) != words_of(message):
-        covered = cover(message.content)
-        edits |= {"view": reworded(message, cover)} if is_laid_out(message) else {"content": covered}
-    if pictured:
-        edits["attachments"] = await _drawn_anew(message, match, words, faces)
-    if not edits:
-        return
-    try:
-        await message.edit(**edits, allowed_mentions=discord.AllowedMentions.none())
-    except discord.HTTPException as error:
-        if meaning(error) not in (Meaning.GONE, Meaning.SHUT) or is_too_often(error):
-            raise
-
-
 def _is_pictured(message: discord.Message, match: Match) -> bool:
     """A board of this match, or a film: the players' names are painted on it."""
     return any(file.filename.startswith(f"{match.game.name}-{match.id}") for file in message.attachments)
+
+
+def _has_card(message: discord.Message) -> bool:
+    """How the match ended, with its players' names and faces."""
+    return bool(_cards(message.attachments))
+
+
+def _cards(files: Iterable[discord.File | discord.Attachment]) -> set[str]:
+    return {file.filename for file in files if file.filename.endswith(f"{pictures.RESULT}.png")}
 
 
 def _is_notice(message: discord.Message, match: Match) -> bool:
@@ -193,18 +220,6 @@ def _covered(content: str, named: Collection[int], words: Language) -> str:
     former = words.mention(-1)
     covered = _MENTION.sub(lambda found: found[0] if int(found[1]) in named else former, content)
     return words.begun(covered)
-
-
-async def _drawn_anew(
-    message: discord.Message, match: Match, words: Language, faces: pictures.Seen
-) -> list[discord.File | discord.Attachment]:
-    """The same board, and what names nobody; what else names people can be had anew."""
-    written = re.compile(rf"{match.game.name}-{match.id}-(\d+)\.png")
-    plies = [int(found[1]) for file in message.attachments if (found := written.fullmatch(file.filename))]
-    if not plies or plies[0] > match.ply:
-        return []
-    files, _ = await pictures.board(match.at(plies[0]), words, faces)
-    return [*files, *(file for file in message.attachments if file.filename.endswith(f"{pictures.HINT}.png"))]
 
 
 @asynccontextmanager

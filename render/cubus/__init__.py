@@ -10,12 +10,15 @@ from engines.cubus.position import CubusPosition
 from engines.cubus.state import SIGNS
 from render.cubus.art import ACCENT, PINNED, Art
 from render.cubus.painting import CubusPainting
+from render.cubus.placing import Size
+from render.cubus.signs import draw_crate
 from render.cubus.text import text_board
 from render.drawer import Drawer
 from render.palette import Palette
 from render.reading import Where
 from render.scene import Scene
-from render.signs import COLOURS
+from render.sheet import Point, Sheet
+from render.signs import COLOURS, draw_sign
 
 
 class CubusDrawer(Drawer[Art, CubusPosition]):
@@ -34,6 +37,12 @@ class CubusDrawer(Drawer[Art, CubusPosition]):
 
     def where(self, scene: Scene[CubusPosition]) -> Where:
         return CubusPainting(self.art, scene).where
+
+    def draw_piece(self, sheet: Sheet, centre: Point, radius: float, side: str) -> None:
+        if side:
+            draw_sign(sheet, centre, radius * 0.94, SIGNS.index(side))
+        else:
+            draw_crate(sheet, centre, Size(round(radius * 0.82), round(radius * 0.95)))
 
     def text_board(self, scene: Scene[CubusPosition]) -> str:
         return text_board(scene)

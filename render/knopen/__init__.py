@@ -9,12 +9,13 @@ from PIL import Image
 from engines.knopen.board import SIDES
 from engines.knopen.position import KnopenPosition
 from render.drawer import Drawer
-from render.knopen.art import ACCENT, LACQUERS, PINNED, Art
+from render.knopen.art import ACCENT, LACQUERS, PINNED, Art, draw_whole_button
 from render.knopen.painting import KnopenPainting
 from render.knopen.text import text_board
 from render.palette import Palette
 from render.reading import Where
 from render.scene import Scene
+from render.sheet import Point, Sheet
 
 
 class KnopenDrawer(Drawer[Art, KnopenPosition]):
@@ -31,6 +32,9 @@ class KnopenDrawer(Drawer[Art, KnopenPosition]):
 
     def where(self, scene: Scene[KnopenPosition]) -> Where:
         return KnopenPainting(self.art, scene).where
+
+    def draw_piece(self, sheet: Sheet, centre: Point, radius: float, side: str) -> None:
+        draw_whole_button(sheet, centre, radius, SIDES.index(side or SIDES[0]))
 
     def text_board(self, scene: Scene[KnopenPosition]) -> str:
         return text_board(scene)

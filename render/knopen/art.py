@@ -121,6 +121,13 @@ def draw_button(sheet: Sheet, centre: Point, radius: float, side: int, ground: C
     sheet.disc((x, y + 0.8 * unit), inside - unit, body)
 
 
+def draw_whole_button(sheet: Sheet, centre: Point, radius: float, side: int) -> None:
+    """With four holes, as it lies beside the board."""
+    draw_button(sheet, centre, radius, side)
+    for angle in (45, 135, 225, 315):
+        sheet.disc(around(centre, radius * 0.32, angle), radius * 0.12, LACQUERS[side].dark)
+
+
 def _stitch(sheet: Sheet, centre: Point, radius: float, width: float, fill: Colour) -> None:
     step = 360 / _SCALLOPS
     for index in range(_SCALLOPS):

@@ -6,16 +6,17 @@ from typing import ClassVar
 
 from PIL import Image
 
-from engines.krabcek.pieces import SIDES
+from engines.krabcek.pieces import SIDES, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render.drawer import Drawer
 from render.krabcek.art import ACCENT, PINNED, Art
 from render.krabcek.painting import KrabcekPainting
-from render.krabcek.pieces import BODIES
+from render.krabcek.pieces import BODIES, draw_piece, radius_of
 from render.krabcek.text import text_board
 from render.palette import Palette
 from render.reading import Where
 from render.scene import Scene
+from render.sheet import Point, Sheet
 
 
 class KrabcekDrawer(Drawer[Art, KrabcekPosition]):
@@ -32,6 +33,10 @@ class KrabcekDrawer(Drawer[Art, KrabcekPosition]):
 
     def where(self, scene: Scene[KrabcekPosition]) -> Where:
         return KrabcekPainting(self.art, scene).where
+
+    def draw_piece(self, sheet: Sheet, centre: Point, radius: float, side: str) -> None:
+        """A Krabcek."""
+        draw_piece(sheet, centre, SIDES.index(side or SIDES[WHITE]), "GMS", radius / radius_of("GMS"))
 
     def text_board(self, scene: Scene[KrabcekPosition]) -> str:
         return text_board(scene)

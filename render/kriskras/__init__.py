@@ -6,16 +6,17 @@ from typing import ClassVar
 
 from PIL import Image
 
-from engines.kriskras.board import SIDES
+from engines.kriskras.board import MUSKETEER, SIDES, WHITE
 from engines.kriskras.position import KriskrasPosition
 from render.drawer import Drawer
 from render.kriskras.art import ACCENT, PINNED, Art
-from render.kriskras.fighters import BODIES
+from render.kriskras.fighters import BODIES, draw_fighter
 from render.kriskras.painting import KriskrasPainting
 from render.kriskras.text import text_board
 from render.palette import Palette
 from render.reading import Where
 from render.scene import Scene
+from render.sheet import Point, Sheet
 
 
 class KriskrasDrawer(Drawer[Art, KriskrasPosition]):
@@ -32,6 +33,9 @@ class KriskrasDrawer(Drawer[Art, KriskrasPosition]):
 
     def where(self, scene: Scene[KriskrasPosition]) -> Where:
         return KriskrasPainting(self.art, scene).where
+
+    def draw_piece(self, sheet: Sheet, centre: Point, radius: float, side: str) -> None:
+        draw_fighter(sheet, centre, radius, SIDES.index(side or SIDES[WHITE]), MUSKETEER)
 
     def text_board(self, scene: Scene[KriskrasPosition]) -> str:
         return text_board(scene)

@@ -89,7 +89,7 @@ async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: M
     assert answer.private.picture.name == f"knopen-{table.id}.gif"
     assert film.n_frames == len(match.turns)  # type: ignore[attr-defined]  # of a picture that moves
     film.seek(len(match.turns) - 1)
-    assert is_same(film, opened(board.picture.data)), "it ends with the last board"
+    assert is_same(film, opened(board.pictures[0].data)), "it ends with the last board"
     assert "**Knopen #1**" in answer.private.content
     blue = say(reader, "games.knopen.sides.blue")
     assert f"**{table.blue.mention} ({blue})" in answer.private.content
@@ -272,7 +272,7 @@ async def test_one_goes_through_a_match_step_by_step(table: Table, reader: Membe
         assert where(match, reader, view.private) == expected
     view = await reader.press(view, "⏭")
     assert view.private.labels == ("⏮", "◀", share)
-    assert is_same(opened(view.private.picture.data), opened(table.post.picture.data))
+    assert is_same(opened(view.private.picture.data), opened(table.post.pictures[0].data))
     assert "🏆" in view.private.content
 
 

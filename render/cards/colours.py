@@ -1,0 +1,84 @@
+"""The colours of cards: those they are drawn in, and how these are seen in a theme.
+
+Cards are drawn in the colours of the house, whatever the theme; their palette is seen in it at the end, as
+that of boards is. Only what has colours of its own, such as a face, is left as it is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from render.contrast import CONTRAST, recoloured
+from render.palette import Palette
+from render.theme import (
+    BEECH,
+    BRASS,
+    BRASS_LOW,
+    INK,
+    IVORY,
+    MAPLE,
+    PAPER,
+    PETROL,
+    PETROL_HIGH,
+    ROLES,
+    WALNUT,
+    Colour,
+    colour,
+    mix,
+)
+
+MOST: Final = 256
+"""Colours of a picture."""
+
+FAINT: Final = colour("6A5038")
+STRIPE: Final = mix(PAPER, MAPLE, 0.75)
+GOLD: Final = colour("F2B632")
+SILVER: Final = colour("C4C9CF")
+BRONZE: Final = colour("C77F48")
+STEP: Final = colour("CF9450")
+STEP_LIGHT: Final = colour("F4D9A0")
+STEP_DARK: Final = colour("A86F38")
+ON_STEP: Final = colour("4A2A14")
+BAND: Final = colour("C4303A")
+LAUREL: Final = colour("9FBF4A")
+LAUREL_LOW: Final = colour("6F8F2E")
+CORAL: Final = colour("F47C71")
+LILAC: Final = colour("C399FF")
+"""Of the third and the fourth line of a graph."""
+
+_OF_CARDS: Final = (
+    *(FAINT, STRIPE, GOLD, SILVER, BRONZE, STEP, STEP_LIGHT, STEP_DARK, ON_STEP, BAND, LAUREL, LAUREL_LOW),
+    *(CORAL, LILAC),
+)
+_ON: Final = (
+    *((each, PETROL) for each in (IVORY, MAPLE, BRASS, INK, PAPER, BEECH, CORAL, LILAC, LAUREL)),
+    *((each, PETROL_HIGH) for each in (IVORY, MAPLE, INK, BRASS)),
+    *((each, WALNUT[2]) for each in (INK, PAPER, MAPLE, IVORY)),
+    *((INK, each) for each in (PAPER, STRIPE, BRASS, BRASS_LOW, STEP, GOLD, SILVER, BRONZE, LAUREL, BAND)),
+    *((FAINT, PAPER), (FAINT, STRIPE), (ON_STEP, STEP), (PETROL, PETROL_HIGH), (PETROL, PAPER)),
+)
+"""What is written or drawn on what: the edges of letters lie between."""
+_BETWEEN: Final = (0.25, 0.5, 0.75)
+
+
+@cache
+def palette_of_cards(accents: tuple[Colour, ...]) -> Palette:
+    """With the colours of the games that are named on it."""
+    pairs = (*_ON, *((accent, each) for accent in accents for each in (INK, WALNUT[2])))
+    between = (mix(one, other, share) for one, other in pairs for share in _BETWEEN)
+    return Palette(dict.fromkeys((*ROLES, *_OF_CARDS, *accents, *between)))
+
+
+def in_theme(colours: tuple[Colour, ...], theme: str) -> tuple[Colour, ...]:
+    """How they are seen there."""
+    return tuple(map(recoloured, colours)) if theme == CONTRAST else colours
+
+
+def found_in(picture: Image.Image, most: int) -> tuple[Colour, ...]:
+    """The colours that come nearest to all of a picture in RGB."""
+    found = picture.quantize(most, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    values = found.getpalette() or []
+    return tuple((values[at], values[at + 1], values[at + 2]) for at in range(0, len(values), 3))[:most]
