@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import cos, inf, pi, sin
 
 from PIL import Image, ImageDraw
@@ -16,10 +17,11 @@ Box = tuple[float, float, float, float]
 
 
 class Sheet:
-    """Transparent until drawn on. What is drawn covers what was there."""
+    """Transparent until drawn on, or of one colour. What is drawn covers what was there."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self._image = Image.new("RGBA", (width * OVERSIZE, height * OVERSIZE))
+    def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
+        mode, fill = ("RGBA", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
+        self._image = Image.new(mode, (width * OVERSIZE, height * OVERSIZE), fill)
         self._pen = ImageDraw.Draw(self._image)
         self.middle: Point = (width / 2, height / 2)
 
@@ -45,6 +47,16 @@ class Sheet:
 
     def line(self, start: Point, end: Point, width: float, fill: Colour) -> None:
         """With round ends."""
+        self.path((start, end), width, fill)
+
+    def path(self, points: Sequence[Point], width: float, fill: Colour) -> None:
+        """A line through all of them, with round ends and corners."""
+        for start, end in pairwise(points):
+            self._stroke(start, end, width, fill)
+        for point in points:
+            self.disc(point, width / 2, fill)
+
+    def _stroke(self, start: Point, end: Point, width: float, fill: Colour) -> None:
         (x, y), (u, v) = start, end
         length = max(((u - x) ** 2 + (v - y) ** 2) ** 0.5, 0.001)
         across_x, across_y = (v - y) / length * width / 2, (x - u) / length * width / 2
@@ -55,8 +67,6 @@ class Sheet:
             (x - across_x, y - across_y),
         )
         self.polygon(corners, fill)
-        self.disc(start, width / 2, fill)
-        self.disc(end, width / 2, fill)
 
     def letters(self, centre: Point, text: str, font: Font, fill: Colour, within: float = inf) -> None:
         """Centred on its own ink from left to right, on the height of a capital from top to foot.

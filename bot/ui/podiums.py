@@ -74,13 +74,13 @@ class Podiums:
                 return podium
 
     async def shown(
-        self, guild: discord.Guild, season: Season, places: Sequence[Place], words: Language
+        self, guild: discord.Guild, season: Season, places: Sequence[Place], words: Language, theme: str = ""
     ) -> Shown:
         people, _ = await self._people.of(
             guild, {one.standing.member for one in places if one.standing.member > 0}
         )
         lines = seasons.podiums(places, lambda member: self._mentioned(member, people, words), words)
-        return Shown(lines, await self._card(guild, season, places, people, words))
+        return Shown(lines, await self._card(guild, season, places, people, words, theme))
 
     def _mentioned(self, member: int, people: dict[int, Person], words: Language) -> str:
         return self._unnamed(member, people, words) or words.mention(member)
@@ -100,6 +100,7 @@ class Podiums:
         places: Sequence[Place],
         people: dict[int, Person],
         words: Language,
+        theme: str,
     ) -> list[discord.File]:
         faces = await self._faces.of(guild.id, [one.standing.member for one in places])
 
@@ -131,7 +132,7 @@ class Podiums:
         )
         if not podiums:
             return []
-        card = pictures.SeasonCard(seasons.name(season, words), podiums)
+        card = pictures.SeasonCard(seasons.name(season, words), podiums, theme)
         alt = seasons.alt(places, season, named, words)
         return await pictures.season(card, name=f"season-{season.period}", alt=alt)
 

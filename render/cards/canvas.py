@@ -21,6 +21,8 @@ _GAP: Final = 0.45
 """Between what stands beside each other, of its size."""
 
 
+_OF_TWO: Final = 0.9
+"""Lines of a name, the size of each."""
 _ANCHORS: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
 """The share of a line that stands before where it is put."""
 
@@ -29,8 +31,8 @@ class _Inset(NamedTuple):
     picture: Image.Image
     """In mode RGB or RGBA."""
     corner: tuple[int, int]
-    share: int
-    """Of the colours that are left."""
+    is_scene: bool
+    """Not a face: half of the colours that are left are its own."""
 
 
 class Ground:
@@ -112,6 +114,7 @@ class Canvas:
         """As above; in every script that a font here can write. On two lines, if it may and has to be."""
         whole = writable(name)
         parts = [whole] if lines == 1 or final(bold_font, size).getlength(whole) <= width else _halves(whole)
+        size *= 1 if len(parts) == 1 else _OF_TWO
         for number, part in enumerate(parts):
             letters = written(part, size / OVERSIZE, width)
             x, y = at[0] - letters.length * _ANCHORS[anchor], at[1] + (number - (len(parts) - 1) / 2) * size
@@ -130,9 +133,9 @@ class Canvas:
             return
         self.inset(face, (round(centre[0] - face.width / 2), round(centre[1] - face.height / 2)))
 
-    def inset(self, picture: Image.Image, corner: tuple[int, int], *, share: int = 1) -> None:
+    def inset(self, picture: Image.Image, corner: tuple[int, int], *, is_scene: bool = False) -> None:
         """A picture that keeps its colours in every theme. None lies on another."""
-        self._insets.append(_Inset(picture, corner, share))
+        self._insets.append(_Inset(picture, corner, is_scene))
 
     def laid(self, drawing: Image.Image, centre: Point) -> None:
         """A drawing in the colours of cards."""
@@ -147,10 +150,12 @@ class Canvas:
         if not self._insets:
             return picture
         crops = [_crop(picture, inset) for inset in self._insets]
-        shares = sum(inset.share for inset in self._insets)
-        room = MOST - len(colours)
-        for inset, crop in zip(self._insets, crops, strict=True):
-            colours += found_in(crop, room * inset.share // shares)
+        groups = [
+            [crop for inset, crop in zip(self._insets, crops, strict=True) if inset.is_scene == is_scene]
+            for is_scene in (True, False)
+        ]
+        room = (MOST - len(colours)) // sum(map(bool, groups))
+        colours += tuple(each for group in groups if group for each in found_in(group, room))
         whole = Palette(colours)
         for inset, crop in zip(self._insets, crops, strict=True):
             picture.paste(whole.patch(crop), inset.corner)

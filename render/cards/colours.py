@@ -6,6 +6,7 @@ that of boards is. Only what has colours of its own, such as a face, is left as 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -77,8 +78,13 @@ def in_theme(colours: tuple[Colour, ...], theme: str) -> tuple[Colour, ...]:
     return tuple(map(recoloured, colours)) if theme == CONTRAST else colours
 
 
-def found_in(picture: Image.Image, most: int) -> tuple[Colour, ...]:
-    """The colours that come nearest to all of a picture in RGB."""
-    found = picture.quantize(most, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+def found_in(pictures: Sequence[Image.Image], most: int) -> tuple[Colour, ...]:
+    """The colours that come nearest to all of some pictures in RGB."""
+    strip = Image.new("RGB", (sum(each.width for each in pictures), max(each.height for each in pictures)))
+    x = 0
+    for each in pictures:
+        strip.paste(each, (x, 0))
+        x += each.width
+    found = strip.quantize(most, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     values = found.getpalette() or []
     return tuple((values[at], values[at + 1], values[at + 2]) for at in range(0, len(values), 3))[:most]

@@ -46,8 +46,7 @@ def lay_panel(ground: Image.Image, box: Box, filling: Image.Image | Colour) -> N
 
 
 def rays(width: int, height: int, centre: tuple[float, float]) -> Sheet:
-    sheet = Sheet(width, height)
-    sheet.rounded((0, 0, width, height), 0, PETROL)
+    sheet = Sheet(width, height, PETROL)
     far = width + height
     for ray in range(0, 24, 2):
         ends = (around(centre, far, ray * 15 + turn) for turn in (4, 19))

@@ -102,7 +102,7 @@ def paint_result(
     ground = _ground(card.title, accent, tuple(seat.won for seat in card.seats))
     canvas = Canvas(ground, card.theme)
     canvas.fitted((SIZE[0] - 34, _HEADER / 2), card.reason, 42, 640, PAPER, anchor="r", bold=bold_font)
-    canvas.inset(board, _BOARD_AT, share=2 + len(card.seats))
+    canvas.inset(board, _BOARD_AT, is_scene=True)
     first, step = _LINES
     for number, line in enumerate(card.lines):
         middle = ((_RIGHT[0] + _RIGHT[2]) / 2, first + number * step)
@@ -178,7 +178,7 @@ def _ground(title: str, accent: Colour, won: tuple[bool, ...]) -> Ground:
     if not any(won):
         for one, other in pairwise(rows):
             _equal(sheet, x - _LEFT[0], (one + other) / 2 - _LEFT[1], 24 if len(won) == 2 else 13)
-    lay_panel(ground, _LEFT, sheet.finished().convert("RGB"))
+    lay_panel(ground, _LEFT, sheet.finished())
     lay_panel(ground, _RIGHT, mix(GROOVE, INK, 0.25))
     for middle, is_winner in zip(rows, won, strict=True):
         if is_winner:

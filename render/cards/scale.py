@@ -9,7 +9,9 @@ from typing import Final
 
 from PIL import Image
 
-from render.board import lying_wood, put
+from render.board import put
+from render.cards.canvas import Canvas, Ground
+from render.cards.frame import plank
 from render.fonts import black_font, bold_font
 from render.sheet import Point, Sheet
 from render.theme import BRASS, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, mix
@@ -26,6 +28,7 @@ class Scale:
     """After so many matches, and how far off the number may be; the first one is the widest."""
     settled: int
     """Matches until the number has no question mark any more."""
+    theme: str = ""
 
 
 WIDTH, HEIGHT = 800, 600
@@ -44,7 +47,7 @@ _FOOT: Final = 558
 
 
 def paint_scale(scale: Scale) -> Image.Image:
-    picture = lying_wood(WIDTH, HEIGHT)
+    picture = plank(WIDTH, HEIGHT)
     sheet = Sheet(WIDTH, HEIGHT)
     for top, foot in _PANELS:
         for margin, fill in ((0, INK), (2, PETROL)):
@@ -54,7 +57,7 @@ def paint_scale(scale: Scale) -> Image.Image:
         _lay_row(sheet, _FIRST_ROW + number * _ROW, lead, share)
     _lay_funnel(sheet, scale)
     put(picture, sheet, 0, 0)
-    return picture.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return Canvas(Ground(picture), scale.theme).finished()
 
 
 def won(share: float) -> int:

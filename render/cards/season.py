@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.board import SIDE, lying_wood, put
-from render.cards.podium import MARGIN, STEPS, WIDTH, Podium, Stood, final, lay_podium, lay_title, paint_steps
-from render.fonts import black_font, bold_font, title_font
+from render.board import SIDE, put
+from render.cards.canvas import Canvas, Ground
+from render.cards.frame import MARGIN, fitting, lay_title, plank
+from render.cards.podium import STEPS, WIDTH, Podium, Stood, lay_podium, paint_podium
+from render.fonts import bold_font, title_font
 from render.person import Person
-from render.sheet import Sheet, width_of
+from render.sheet import Sheet
 from render.theme import INK, IVORY, PAPER, Colour
 
 
@@ -37,59 +39,56 @@ class SeasonPodium:
 class SeasonCard:
     title: str
     podiums: tuple[SeasonPodium, ...]
+    theme: str = ""
 
 
 _HEAD: Final = 72
-_TITLE: Final = (36, 38)
-"""Size of the title, and its middle."""
+_TITLE: Final = 40
 _GAP: Final = 12
 _PODIUM: Final = Podium(
-    height=204,
-    steps=((274, 494, 124), (92, 272, 140), (496, 676, 146)),
-    radii=(30, 26),
-    letters=(23, 23),
-    lines=(24, 45),
+    height=244,
+    steps=((333, 555), (142, 335), (553, 746)),
+    tops=(126, 142, 152),
+    faces=(76, 66, 62),
+    letters=(26, 31),
+    lines=(34, 73),
 )
-_GAME: Final = (30, 20, 26)
+_GAME: Final = (34, 20, 30)
 """Size of the name of a game, and where it begins."""
 
 
 def paint_season(card: SeasonCard, accents: Sequence[Colour]) -> Image.Image:
     grounds = tuple(
-        (one.title, accent, min(STEPS, len(one.rows)))
+        (one.title, accent, tuple(row.rank for row in one.rows[:STEPS]))
         for one, accent in zip(card.podiums, accents, strict=True)
     )
-    picture = _ground(card.title, grounds).copy()
-    pen = ImageDraw.Draw(picture)
+    canvas = Canvas(_ground(card.title, grounds), card.theme)
     for number, one in enumerate(card.podiums):
         top = _top(number)
         stood = [
             Stood(row.rank, row.person, row.points, crowned=row.is_champion, laurelled=row.is_champion)
             for row in one.rows[:STEPS]
         ]
-        paint_steps(picture, _PODIUM, top, stood)
+        paint_podium(canvas, _PODIUM, top, stood)
         if len(one.rows) > STEPS:
-            more = f"+{len(one.rows) - STEPS}"
-            pen.text((SIDE - MARGIN - 20, top + 28), more, PAPER, final(bold_font, 24), anchor="rm")
-    return picture.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+            where = (SIDE - MARGIN - 20, top + 30)
+            canvas.text(where, f"+{len(one.rows) - STEPS}", 32, PAPER, anchor="r", bold=bold_font)
+    return canvas.finished()
 
 
 def _top(number: int) -> int:
     return _HEAD + number * (_PODIUM.height + _GAP)
 
 
-@lru_cache(16)
-def _ground(title: str, podiums: tuple[tuple[str, Colour, int], ...]) -> Image.Image:
-    ground = lying_wood(SIDE, _top(len(podiums)) - _GAP + MARGIN)
-    size, middle = _TITLE
-    while width_of(title, black_font(size)) > WIDTH:
-        size -= 2
-    lay_title(ground, title, black_font(size), IVORY, _HEAD, middle)
-    for number, (game, accent, steps) in enumerate(podiums):
-        lay_podium(ground, _PODIUM, steps, _top(number))
+@lru_cache(8)
+def _ground(title: str, podiums: tuple[tuple[str, Colour, tuple[int, ...]], ...]) -> Ground:
+    ground = plank(SIDE, _top(len(podiums)) - _GAP + MARGIN)
+    lay_title(ground, title, fitting(title, _TITLE, WIDTH), IVORY, (0, 0, SIDE, _HEAD))
+    for number, (game, accent, ranks) in enumerate(podiums):
+        lay_podium(ground, _PODIUM, ranks, _top(number))
         size, x, y = _GAME
         sheet = Sheet(WIDTH, _PODIUM.height)
         sheet.starting((x, y + 2), game, title_font(size), INK)
         sheet.starting((x, y), game, title_font(size), accent)
         put(ground, sheet, MARGIN, _top(number))
-    return ground
+    return Ground(ground, tuple(accent for _, accent, _ in podiums))

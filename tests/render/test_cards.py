@@ -1,32 +1,47 @@
-"""The leaderboard, the graph of ratings and what these mean: golden pictures."""
+"""The leaderboard, the season and what ratings mean: golden pictures."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from PIL import Image
 
 from engines import GAMES
-from render import DRAWERS, MOST_BYTES, draw_card, draw_graph, draw_scale, draw_season
-from render.cards.graph import Graph, GraphLine
+from render import DRAWERS, draw_card, draw_scale, draw_season
+from render.cards.colours import (
+    BRONZE,
+    FAINT,
+    GOLD,
+    ON_STEP,
+    SILVER,
+    STEP,
+    STEP_LIGHT,
+    STRIPE,
+    in_theme,
+)
 from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
-from render.person import Person
+from render.contrast import THEMES, contrast
+from render.theme import BEECH, BRASS, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, WALNUT, Colour
+from tests.render.cards_shown import PEOPLE
 from tests.render.conftest import Golden
+from tests.render.gallery import opened
 from tests.test_rooms import MODULES
 
 FIRST, SECOND, THIRD, FOURTH, *_ = DRAWERS
 """Games of the house, by the order of the register: a new one stands behind them."""
-NAMES = (
-    *("Anneke de Knopenkoning", "Björn", "señor_ñandú", "Игорь", "Łukasz Wójcik"),
-    *("a very long display name that never ends", "Ελένη", "Müller-Lüdenscheidt", "Ødegård", "Zoë 🎲"),
-)
+COLUMNS = ("rating", "matches", "won")
+MOST_BYTES = 80_000
+"""With a face for each row."""
 
 
 def rows(first: int = 1, count: int = 10) -> tuple[CardRow, ...]:
     return tuple(
         CardRow(
             rank=first + number,
-            person=Person(NAMES[number]),
+            person=PEOPLE[number],
             points=f"{1874 - 31 * number}{'?' if number > 7 else ''}",
             matches=212 - 20 * number,
             share=1 - number / 9,
@@ -36,25 +51,69 @@ def rows(first: int = 1, count: int = 10) -> tuple[CardRow, ...]:
     )
 
 
-def line(game: str, *ratings: int) -> GraphLine:
-    return GraphLine(game, GAMES[game].title, tuple(enumerate(ratings)))
+def leaderboard(game: str, shown: tuple[CardRow, ...], *, with_podium: bool = True, theme: str = "") -> bytes:
+    return draw_card(Card(game, GAMES[game].title, shown, with_podium, COLUMNS, theme))
+
+
+def ranked(*ranks: int) -> tuple[CardRow, ...]:
+    return tuple(replace(row, rank=rank) for row, rank in zip(rows(), ranks, strict=False))
 
 
 def test_the_first_page_has_a_podium(golden: Golden) -> None:
-    golden("leaderboard", draw_card(Card(FIRST, GAMES[FIRST].title, rows(), with_podium=True)))
+    golden("leaderboard", leaderboard(FIRST, rows()))
 
 
 def test_later_pages_have_rows_only(golden: Golden) -> None:
-    golden("leaderboard-later", draw_card(Card(SECOND, GAMES[SECOND].title, rows(11, 7), with_podium=False)))
+    golden("leaderboard-later", leaderboard(SECOND, rows(11, 7), with_podium=False))
 
 
 def test_two_people_stand_on_two_steps(golden: Golden) -> None:
-    golden("leaderboard-two", draw_card(Card(THIRD, GAMES[THIRD].title, rows(1, 2), with_podium=True)))
+    golden("leaderboard-two", leaderboard(THIRD, rows(1, 2)))
+
+
+def test_strong_contrast_reaches_the_leaderboard(golden: Golden) -> None:
+    golden("leaderboard-contrast", leaderboard(FIRST, ranked(1, 1, 3, 3, 5), theme="contrast"))
+
+
+STEPS_AT = (300, 90, 515)
+"""The first, the second and the third step, at their left."""
+
+
+@pytest.mark.parametrize(
+    ("ranks", "higher", "level"),
+    [((1, 2, 3), [(0, 1), (1, 2)], []), ((1, 1, 3), [(0, 2)], [(0, 1)]), ((1, 2, 2), [(0, 1)], [(1, 2)])],
+)
+def test_who_shares_a_rank_stands_as_high(
+    ranks: tuple[int, ...], higher: list[tuple[int, int]], level: list[tuple[int, int]]
+) -> None:
+    picture = opened(leaderboard(FIRST, ranked(*ranks))).convert("RGB")
+    tops = [step_top(picture, x) for x in STEPS_AT]
+    assert all(tops[one] < tops[other] for one, other in higher)
+    assert all(tops[one] == tops[other] for one, other in level)
+
+
+def step_top(picture: Image.Image, x: int) -> int:
+    return next(y for y in range(80, 360) if picture.getpixel((x, y)) == STEP_LIGHT)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("letters", "ground"),
+    [
+        *((INK, PAPER), (INK, STRIPE), (FAINT, PAPER), (FAINT, STRIPE), (INK, STEP), (ON_STEP, STEP)),
+        *((IVORY, PETROL), (IVORY, PETROL_HIGH), (MAPLE, PETROL), (MAPLE, PETROL_HIGH)),
+        *((BRASS, PETROL), (BRASS, PETROL_HIGH), (BEECH, PETROL), (BEECH, PETROL_HIGH)),
+        *((PAPER, WALNUT[-1]), (INK, GOLD), (INK, SILVER), (INK, BRONZE), (INK, BRASS)),
+    ],
+)
+def test_what_is_written_is_read_in_every_theme(letters: Colour, ground: Colour, theme: str) -> None:
+    one, other = in_theme((letters, ground), theme)
+    assert contrast(one, other) > (4.5 if theme else 3.5)
 
 
 def podium(game: str, *ranks: int, champions: int = 1) -> SeasonPodium:
     stood = tuple(
-        SeasonRow(rank, Person(NAMES[number]), str(1556 - 31 * number), is_champion=number < champions)
+        SeasonRow(rank, PEOPLE[number], str(1556 - 31 * number), is_champion=number < champions)
         for number, rank in enumerate(ranks)
     )
     return SeasonPodium(game, GAMES[game].title, stood)
@@ -84,21 +143,6 @@ def test_however_long_its_name_is_a_season_has_a_title() -> None:
     assert draw_season(SeasonCard("W" * 60, (podium(FIRST, 1, 2, 3),)))
 
 
-def test_ratings_are_lines_that_end_in_their_names(golden: Golden) -> None:
-    lines = (
-        line(FIRST, *range(1500, 1750, 10)),
-        line(SECOND, *(1500 + number % 5 * 20 for number in range(25))),
-        line(THIRD, 1500, 1480, 1505, 1530, 1498, 1515, 1580),
-        line(FOURTH, *(1500 - number % 7 * 12 + number * 2 for number in range(25))),
-    )
-    golden("ratings", draw_graph(Graph(lines)))
-
-
-@pytest.mark.parametrize("ratings", [(1500, 1500), (1, 3000), (-700, -650, 20)])
-def test_any_two_ratings_make_a_line(ratings: tuple[int, ...]) -> None:
-    assert draw_graph(Graph((line(FIRST, *ratings),)))
-
-
 def test_the_scale_tells_what_a_lead_wins_and_how_a_number_grows_sure(golden: Golden) -> None:
     scale = Scale(
         leads=((0, 0.5), (100, 0.64), (200, 0.76), (400, 0.91)),
@@ -109,7 +153,7 @@ def test_the_scale_tells_what_a_lead_wins_and_how_a_number_grows_sure(golden: Go
 
 
 def test_the_files_are_small() -> None:
-    assert len(draw_card(Card(FIRST, GAMES[FIRST].title, rows(), with_podium=True))) < MOST_BYTES
+    assert len(leaderboard(FIRST, rows())) < MOST_BYTES
     assert len(season(*(podium(game, 1, 2, 3) for game in GAMES))) < MOST_BYTES
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from bot.club import ratings, sources
 from bot.club.ratings import START, Skill
 from bot.ui import pictures
-from bot.ui.table import Interaction, words_for
+from bot.ui.table import Interaction, preferences_of, words_for
 from bot.words.language import Language
 
 NUMBERS: Final = {
@@ -29,9 +30,10 @@ _MATCHES: Final = 40
 
 async def show(interaction: Interaction) -> None:
     words = words_for(interaction)
+    scale = replace(_scale(), theme=preferences_of(interaction).theme)
     await interaction.response.send_message(
         words.say("rating.told", **NUMBERS),
-        files=await pictures.scale(_scale(), name="rating", alt=_alt(words)),
+        files=await pictures.scale(scale, name="rating", alt=_alt(words)),
         ephemeral=True,
     )
 

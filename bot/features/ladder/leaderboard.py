@@ -60,8 +60,7 @@ async def show(interaction: Interaction, ladder: Ladder) -> None:
     is_private = alone is not None
     with room_to_draw(interaction, CARDS):
         await interaction.response.defer(ephemeral=is_private)
-        words = words_for(interaction) if is_private else house_words(interaction)
-        await _fill(interaction, ladder, 0, words, alone or "")
+        await _fill(interaction, ladder, 0, alone or "", is_private=is_private)
 
 
 def _why_alone(interaction: Interaction) -> str | None:
@@ -84,13 +83,13 @@ async def _turn(interaction: Interaction, address: Address, _: tuple[str, ...]) 
     with room_to_draw(interaction, CARDS):
         if _is_private(interaction):
             await interaction.response.defer()
-            await _fill(interaction, ladder, address.number, words_for(interaction))
+            await _fill(interaction, ladder, address.number, is_private=True)
         elif _is_askers(interaction) and _why_alone(interaction) is None:
             await interaction.response.defer()
-            await _fill(interaction, ladder, address.number, house_words(interaction))
+            await _fill(interaction, ladder, address.number, is_private=False)
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await _fill(interaction, ladder, address.number, words_for(interaction))
+            await _fill(interaction, ladder, address.number, is_private=True)
 
 
 def _read_ladder(interaction: Interaction, address: Address) -> Ladder:
@@ -117,8 +116,10 @@ def _is_askers(interaction: Interaction) -> bool:
 
 
 async def _fill(
-    interaction: Interaction, ladder: Ladder, number: int, words: Language, note: str = ""
+    interaction: Interaction, ladder: Ladder, number: int, note: str = "", *, is_private: bool
 ) -> None:
+    words = words_for(interaction) if is_private else house_words(interaction)
+    theme = preferences_of(interaction).theme if is_private else ""
     page = await _page(interaction, ladder, number)
     if number and not page.standings:
         raise Refused("not_there")
@@ -131,7 +132,7 @@ async def _fill(
     if note:
         below.append(note)
     async with table_of(interaction).studio.turn_of(own):
-        picture = await _picture(page, own, words)
+        picture = await _picture(page, own, words, theme)
     await interaction.edit_original_response(
         attachments=picture,
         view=layout.laid_out(_items(page, picture, below, words)),
@@ -262,7 +263,7 @@ async def _own_line(interaction: Interaction, ladder: Ladder, words: Language) -
 # Picture and buttons
 
 
-async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]:
+async def _picture(page: _Page, own: int, words: Language, theme: str) -> list[discord.File]:
     if not page.standings:
         return []
     names = [_names(page, standing.member, words) for standing in page.standings]
@@ -282,7 +283,15 @@ async def _picture(page: _Page, own: int, words: Language) -> list[discord.File]
         f"{row.rank}. {name} {row.points}" for row, (name, *_) in zip(rows, names, strict=True)
     )
     alt = words.say("ladder.alt", game=title, rows=listed)
-    card = pictures.Card(page.ladder.game, title, tuple(rows), with_podium=page.number == 0)
+    points, matches, won = (words.say(f"ladder.column.{name}") for name in ("points", "matches", "won"))
+    card = pictures.Card(
+        page.ladder.game,
+        title,
+        tuple(rows),
+        with_podium=page.number == 0,
+        columns=(points, matches, won),
+        theme=theme,
+    )
     return await pictures.card(card, name=f"{page.ladder.game}-leaderboard", alt=alt)
 
 

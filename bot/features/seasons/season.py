@@ -101,7 +101,7 @@ async def _running(
     assert guild is not None
     assert season is not None
     places = await table.podiums.of(guild, season)
-    shown = await table.podiums.shown(guild, season, places, words)
+    shown = await table.podiums.shown(guild, season, places, words, preferences_of(interaction).theme)
     days = -(-(season.ends_at - int(table.clock().timestamp())) // _A_DAY)
     least = table.seasons.least_matches(guild.id)
     return [
@@ -146,7 +146,8 @@ async def _past(
     past = await table.seasons.load(guild.id, period)
     if past is None:
         raise Refused("no_podium")
-    shown = await table.podiums.shown(guild, past.season, past.places, words)
+    theme = preferences_of(interaction).theme
+    shown = await table.podiums.shown(guild, past.season, past.places, words, theme)
     lines = [words.say("seasons.past", season=seasons.name(past.season, words)), *shown.lines]
     if past.channel and past.message:
         link = sentences.url(guild.id, past.channel, past.message)
