@@ -12,8 +12,8 @@ from PIL import Image
 from engines.choices import Choices
 from render import reading
 from render.board import SIDE
-from render.cards.graph import Graph, paint_graph
 from render.cards.leaderboard import Card, paint_card
+from render.cards.profile import ICON, ProfileCard, paint_profile
 from render.cards.result import BOARD, ResultCard, badge_of, paint_result
 from render.cards.review import ReviewCard, paint_review
 from render.cards.scale import Scale, paint_scale
@@ -37,7 +37,7 @@ __all__ = [
     "as_read",
     "draw",
     "draw_card",
-    "draw_graph",
+    "draw_profile",
     "draw_result",
     "draw_review",
     "draw_scale",
@@ -84,12 +84,13 @@ def _encoded(picture: Image.Image, level: int) -> bytes:
 
 def draw_card(card: Card) -> bytes:
     """A leaderboard as a PNG file. May be called from any thread."""
-    return _encoded(paint_card(card, DRAWERS[card.game].accent), _THOROUGH)
+    return _encoded(paint_card(card, DRAWERS[card.game].accent), _QUICK)
 
 
-def draw_graph(graph: Graph) -> bytes:
-    """Lines of ratings as a PNG file. May be called from any thread."""
-    return _encoded(paint_graph(graph, tuple(DRAWERS)), _THOROUGH)
+def draw_profile(card: ProfileCard) -> bytes:
+    """What somebody has made of the games, as a PNG file. May be called from any thread."""
+    pieces = {game: drawer.piece("", ICON, card.theme) for game, drawer in DRAWERS.items()}
+    return _encoded(paint_profile(card, tuple(DRAWERS), pieces), _QUICK)
 
 
 def draw_review(card: ReviewCard) -> bytes:
@@ -109,13 +110,13 @@ def draw_result(card: ResultCard, scene: Scene[Any]) -> bytes:
 
 def draw_scale(scale: Scale) -> bytes:
     """What ratings mean as a PNG file. May be called from any thread."""
-    return _encoded(paint_scale(scale), _THOROUGH)
+    return _encoded(paint_scale(scale), _QUICK)
 
 
 def draw_season(card: SeasonCard) -> bytes:
     """The podiums of a season as a PNG file. May be called from any thread."""
     accents = [DRAWERS[podium.game].accent for podium in card.podiums]
-    return _encoded(paint_season(card, accents), _THOROUGH)
+    return _encoded(paint_season(card, accents), _QUICK)
 
 
 def as_read(scene: Scene[Any]) -> Choices:

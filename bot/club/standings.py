@@ -185,7 +185,6 @@ class Summary:
     here: Rating
     everywhere: Rating
     standing: Standing
-    """Its rank is not looked up: 0."""
 
 
 def periods(at: int) -> tuple[str, ...]:

@@ -112,15 +112,17 @@ class Leaderboards:
 
     # One member, one match
 
-    async def summaries(self, member: int, scope: int, games: Collection[str]) -> list[Summary]:
+    async def summaries(
+        self, member: int, scope: int, games: Collection[str], *, least: int = 1
+    ) -> list[Summary]:
         """The games that the member has played rated there, the most played first."""
-        found = [await self._summary(game, member, scope) for game in games]
+        found = [await self._summary(game, member, scope, least) for game in games]
         return sorted(
             (summary for summary in found if summary), key=lambda one: one.standing.matches, reverse=True
         )
 
-    async def _summary(self, game: str, member: int, scope: int) -> Summary | None:
-        standing = await self.standing(Ladder(game, scope), member, least=1)
+    async def _summary(self, game: str, member: int, scope: int, least: int) -> Summary | None:
+        standing = await self.standing(Ladder(game, scope), member, least=least)
         if standing is None:
             return None
         rows = await self._file.rows(

@@ -1,4 +1,4 @@
-"""Pictures for messages, drawn in threads: boards, films, cards and graphs. Nobody else asks for any.
+"""Pictures for messages, drawn in threads: boards, films and cards. Nobody else asks for any.
 
 A picture that fails is logged and left out; whatever it shows can be said in letters.
 """
@@ -28,7 +28,7 @@ from render import as_read as in_order
 from render import (
     draw,
     draw_card,
-    draw_graph,
+    draw_profile,
     draw_result,
     draw_review,
     draw_scale,
@@ -38,8 +38,8 @@ from render import (
     warm,
 )
 from render.avatar import face_of
-from render.cards.graph import Graph, GraphLine
 from render.cards.leaderboard import Card, CardRow
+from render.cards.profile import BEATEN, FORM, MET, UNMET, ProfileCard, ProfileGame
 from render.cards.result import ResultCard, ResultSeat
 from render.cards.review import ReviewCard, ReviewSeat
 from render.cards.scale import Scale
@@ -53,15 +53,19 @@ from render.scene import PAGE, THEMES, Scene
 log = logging.getLogger(__name__)
 
 __all__ = [
+    "BEATEN",
+    "FORM",
     "HINT",
+    "MET",
     "PAGE",
     "RESULT",
     "THEMES",
+    "UNMET",
     "Card",
     "CardRow",
-    "Graph",
-    "GraphLine",
     "Person",
+    "ProfileCard",
+    "ProfileGame",
     "ResultCard",
     "ResultSeat",
     "ReviewCard",
@@ -78,12 +82,12 @@ __all__ = [
     "face",
     "figure",
     "film",
-    "graph",
     "hint",
     "is_lettered",
     "lay_out_paints",
     "people_of",
     "person",
+    "profile",
     "result",
     "review",
     "scale",
@@ -97,7 +101,7 @@ Seen = Mapping[int, bytes]
 _PAINTERS: Final = ThreadPoolExecutor(2, thread_name_prefix="painter")
 """Half of drawing is Python, one thread at a time: more painters would only hold up each other and us."""
 _PROJECTOR: Final = ThreadPoolExecutor(1, thread_name_prefix="projector")
-"""For films, cards and graphs. A film takes as long as a hundred boards: no board waits for one."""
+"""For films and cards of people. A film takes as long as a hundred boards: no board waits for one."""
 
 
 HINT: Final = "-hint"
@@ -142,9 +146,9 @@ async def result(
     return await _painted(partial(draw_result, card, scene), name=name, alt=alt)
 
 
-async def graph(graph: Graph, *, name: str, alt: str) -> list[discord.File]:
-    """Ratings as lines; no file if drawing fails."""
-    return await _painted(partial(draw_graph, graph), name=name, alt=alt, by=_PROJECTOR)
+async def profile(card: ProfileCard, *, name: str, alt: str) -> list[discord.File]:
+    """What somebody has made of the games; no file if drawing fails, for the message says it."""
+    return await _painted(partial(draw_profile, card), name=name, alt=alt, by=_PROJECTOR)
 
 
 async def review(card: ReviewCard, *, name: str, alt: str) -> list[discord.File]:

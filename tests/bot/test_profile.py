@@ -17,7 +17,9 @@ async def test_somebody_without_a_match_has_a_profile_that_says_so(club: Club, s
         f"### {stranger.mention}",
         say(stranger, "profile.unrated"),
     ]
-    assert post.pictures == ()
+    assert post.picture.alt == say(
+        stranger, "profile.alt", who="Stranger", told=say(stranger, "profile.alt_none")
+    )
 
 
 async def test_it_tells_ratings_form_streaks_and_what_is_running(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from engines import GAMES
+from render import DRAWERS
+from render.cards.profile import BEATEN, FORM, MET, UNMET, ProfileCard, ProfileGame
 from render.cards.result import ResultCard, ResultSeat
 from render.person import Person
 from tests.render.portraits import portrait
@@ -95,3 +98,72 @@ RESULTS: Final[dict[str, tuple[ResultCard, str]]] = {
     ),
 }
 """By the names of their golden pictures: the card, and the scene of its last board."""
+
+
+# Profiles
+
+_COLUMNS: Final = ("rating", "rank", "W–D–L")  # noqa: RUF001 - dashes
+_HEAD: Final = "Levels beaten"
+
+
+def walk(game: int, matches: int) -> tuple[tuple[int, int], ...]:
+    """A line of ratings, a match in four."""
+    lots = Random(game)  # noqa: S311 - the same every time
+    rating, points = 1500, []
+    for match in range(matches):
+        rating += lots.randint(-28, 34)
+        points.append((4 * match + game, rating))
+    return tuple(points)
+
+
+def played(number: int, game: str) -> ProfileGame:
+    points = walk(number, 25)
+    beaten = 4 - number % 3
+    return ProfileGame(
+        game,
+        GAMES[game].title,
+        f"{points[-1][1]}{'?' if number > 1 else ''}",
+        rank=(1, 12, 3, 140)[number % 4],
+        tally=f"{42 - 9 * number}–{number}–{12 + number}",  # noqa: RUF001 - dashes
+        ratings=points,
+        levels=(*[BEATEN] * beaten, MET, *[UNMET] * (4 - beaten)),
+    )
+
+
+def unplayed(game: str) -> ProfileGame:
+    return ProfileGame(game, GAMES[game].title, levels=(UNMET,) * 5)
+
+
+_GAMES: Final = tuple(DRAWERS)
+_RESULTS: Final = ("won", "lost", "won", "drawn", "lost")
+_ALL: Final = tuple(played(number, game) for number, game in enumerate(_GAMES))
+_FORM_OF_ALL: Final = tuple(
+    (_GAMES[number % len(_GAMES)], _RESULTS[number % len(_RESULTS)]) for number in range(FORM)
+)
+_FIRST, *_OTHERS = _GAMES
+PROFILES: Final[dict[str, ProfileCard]] = {
+    "profile": ProfileCard(PEOPLE[0], _ALL, _FORM_OF_ALL, _COLUMNS, _HEAD),
+    "profile-one-game": ProfileCard(
+        PEOPLE[2],
+        (
+            ProfileGame(
+                *(_FIRST, GAMES[_FIRST].title, "1558?", 2, "3–1–1"),  # noqa: RUF001 - dashes
+                ratings=((0, 1558), (1, 1590), (2, 1602), (3, 1575), (4, 1558)),
+                levels=(BEATEN, MET, UNMET, UNMET, UNMET),
+            ),
+            *map(unplayed, _OTHERS),
+        ),
+        tuple((_FIRST, result) for result in _RESULTS),
+        _COLUMNS,
+        _HEAD,
+    ),
+    "profile-before-the-first-match": ProfileCard(
+        PEOPLE[8],
+        tuple(map(unplayed, _GAMES)),
+        columns=_COLUMNS,
+        levels=_HEAD,
+        note=("No rated match here yet", "/play begins one"),
+    ),
+    "profile-contrast": ProfileCard(PEOPLE[0], _ALL, _FORM_OF_ALL, _COLUMNS, _HEAD, theme="contrast"),
+}
+"""By the names of their golden pictures."""

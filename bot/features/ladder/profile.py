@@ -1,4 +1,4 @@
-"""What a member has made of the games here: ratings, form, streaks, and the lines of the ratings drawn."""
+"""What a member has made of the games here: ratings, form and streaks in words, and all of it as a card."""
 
 from __future__ import annotations
 
@@ -12,24 +12,31 @@ from bot.club.allowances import CARDS
 from bot.club.computers import computer
 from bot.club.ratings import SETTLED
 from bot.club.refused import Refused
-from bot.club.standings import EVERYWHERE, Result, SolverTally, Summary
+from bot.club.standings import EVERYWHERE, SolverTally, Summary
 from bot.club.stored import DIRECT, LevelTally
+from bot.features.ladder.card import Made, described, profile_card
 from bot.ui import pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values
 from bot.ui.readers import count_seen, why_alone
-from bot.ui.table import Interaction, house_words, is_on_server, reach_of, room_to_draw, table_of, words_for
+from bot.ui.table import (
+    Interaction,
+    house_words,
+    is_on_server,
+    preferences_of,
+    reach_of,
+    room_to_draw,
+    table_of,
+    words_for,
+)
 from bot.words.ladders import tally
 from bot.words.language import Language
 from bot.words.naming import harmless
 from engines import GAMES
 from lessons import LESSONS
 
-_FORM: Final = 10
 _DRAWN: Final = 100
-"""Matches that the graph goes back."""
-_LEAST_DRAWN: Final = 2
-"""Matches of a game that make a line."""
+"""Matches that the lines go back."""
 
 
 async def show(interaction: Interaction, member: discord.User | discord.Member) -> None:
@@ -59,17 +66,19 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
     table = table_of(interaction)
     words = house_words(interaction) if alone is None else words_for(interaction)
     scope = reach_of(interaction) or EVERYWHERE
-    summaries = await table.leaderboards.summaries(member, scope, list(GAMES))
+    least = table.preferences.least_matches(scope)
+    summaries = await table.leaderboards.summaries(member, scope, list(GAMES), least=least)
     newest = await table.leaderboards.newest_results(member, scope, _DRAWN)
+    tallies = await table.levels.tallies(member)
     matches = [match.stored for match in await table.matches.running(member, reach_of(interaction))]
     running = await count_seen(interaction, matches, is_alone=alone is not None)
     lines = [words.say("profile.heading", who=words.mention(member))]
     lines += [_rated(summary, words) for summary in summaries] or [words.say("profile.unrated")]
     if newest:
-        form = " ".join(words.say(f"profile.{result.result}") for result in newest[:_FORM])
+        form = " ".join(words.say(f"profile.{result.result}") for result in newest[: pictures.FORM])
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
-    lines += _against_computers(await table.levels.tallies(member), words)
+    lines += _against_computers(tallies, words)
     lines += _puzzled(await table.puzzles.tallies(member), words)
     lines += _learnt(await table.lessons.tallies(member), words)
     if running:
@@ -79,11 +88,15 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         lines.append(words.say("profile.provisional", count=SETTLED))
     if alone:
         lines.append(alone)
+    is_listed = not table.preferences.member(member).hidden
+    made = Made(tuple(summaries), tuple(newest), tuple(tallies), least if is_listed else None)
+    theme = "" if alone is None else preferences_of(interaction).theme
     async with table.studio.turn_of(interaction.user.id):
-        graph = await _graph(name, newest, words)
+        card = profile_card(pictures.Person(name), made, words, theme)
+        files = await pictures.profile(card, name="profile", alt=described(card, words))
     await interaction.edit_original_response(
         content="\n".join(lines),
-        attachments=graph,
+        attachments=files,
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
@@ -154,25 +167,6 @@ def _puzzled(tallies: Sequence[SolverTally], words: Language) -> list[str]:
         if one.game in GAMES
     )
     return [words.say("profile.puzzles", puzzles=puzzles)] if puzzles else []
-
-
-async def _graph(name: str, newest: list[Result], words: Language) -> list[discord.File]:
-    lines: dict[str, list[tuple[int, int]]] = {}
-    for number, result in enumerate(reversed(newest)):
-        lines.setdefault(result.game, []).append((number, result.rating))
-    drawn = tuple(
-        pictures.GraphLine(game, GAMES[game].title, tuple(points))
-        for game, points in lines.items()
-        if len(points) >= _LEAST_DRAWN
-    )
-    if not drawn:
-        return []
-    said = "; ".join(
-        words.say("profile.alt_line", game=line.title, first=line.points[0][1], last=line.points[-1][1])
-        for line in drawn
-    )
-    alt = words.say("profile.alt", who=name, lines=said)
-    return await pictures.graph(pictures.Graph(drawn), name="profile", alt=alt)
 
 
 VERBS: Final[dict[str, Heard]] = {"profile": _show_of_line}
