@@ -21,9 +21,11 @@ from bot.ui.limits import ALT
 from engines.choices import Choices
 from engines.codes import Note
 from engines.game import Hint
-from render import draw, draw_card, draw_season
+from render import draw, draw_card, draw_profile, draw_result, draw_season
 from render.avatar import face_of
 from render.cards.leaderboard import Card
+from render.cards.profile import ProfileCard
+from render.cards.result import ResultCard
 from render.cards.season import SeasonCard
 from render.film import Film
 from render.film import film as draw_film
@@ -69,6 +71,14 @@ class Drawn:
         self.cards += [tuple(row.person for row in podium.rows) for podium in card.podiums]
         return draw_season(card)
 
+    def profile(self, card: ProfileCard) -> bytes:
+        self.cards.append((card.person,))
+        return draw_profile(card)
+
+    def result(self, card: ResultCard, scene: Scene[Any]) -> bytes:
+        self.cards.append(tuple(seat.person for seat in card.seats))
+        return draw_result(card, scene)
+
     def on_board(self, member: Member) -> bytes:
         return self._face(self.boards, member)
 
@@ -91,6 +101,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
         ("draw", drawn.board),
         ("draw_film", drawn.film),
         ("draw_card", drawn.card),
+        ("draw_profile", drawn.profile),
+        ("draw_result", drawn.result),
         ("draw_season", drawn.season),
     ):
         monkeypatch.setattr(pictures, name, drawing)
@@ -120,6 +132,30 @@ async def table(club: Club, alice: Member, bram: Member) -> Table:
 
 
 # Who plays
+
+
+async def given_up(table: Table, member: Member) -> None:
+    await table.play("b7-c6", "b6-b7")
+    await table.club.bot.table.matches.resign(table.id, member.id)
+    await table.club.show_board(table.id)
+
+
+async def test_who_has_played_is_seen_on_the_card_of_the_result_and_their_profile(
+    drawn: Drawn, table: Table, alice: Member, bram: Member
+) -> None:
+    await given_up(table, bram)
+    assert drawn.on_card(alice) == face_of(FIRST)
+    assert drawn.on_card(bram) == b""
+    await bram.command("profile", member=alice)
+    assert drawn.on_card(alice) == face_of(FIRST)
+
+
+async def test_who_hides_is_not_seen_there(drawn: Drawn, table: Table, alice: Member, bram: Member) -> None:
+    await alice.fill_in(await asks(alice, "hidden"), hidden="yes")
+    await given_up(table, bram)
+    assert drawn.on_card(alice) == b""
+    await alice.command("profile", member=alice)
+    assert drawn.on_card(alice) == b""
 
 
 async def test_who_plays_is_seen(club: Club, drawn: Drawn, table: Table, alice: Member, bram: Member) -> None:

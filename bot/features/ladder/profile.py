@@ -88,11 +88,12 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         lines.append(words.say("profile.provisional", count=SETTLED))
     if alone:
         lines.append(alone)
+    faces = await table.faces.of(scope, [member])
     is_listed = not table.preferences.member(member).hidden
     made = Made(tuple(summaries), tuple(newest), tuple(tallies), least if is_listed else None)
     theme = "" if alone is None else preferences_of(interaction).theme
     async with table.studio.turn_of(interaction.user.id):
-        card = profile_card(pictures.Person(name), made, words, theme)
+        card = profile_card(pictures.person(member, name, faces), made, words, theme)
         files = await pictures.profile(card, name="profile", alt=described(card, words))
     await interaction.edit_original_response(
         content="\n".join(lines),
