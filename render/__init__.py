@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from PIL import Image
@@ -24,7 +25,9 @@ from render.drawer import Drawer
 from render.knopen import KnopenDrawer
 from render.krabcek import KrabcekDrawer
 from render.kriskras import KriskrasDrawer
+from render.palette import Palette
 from render.scene import PAGE, Ply, Scene
+from render.sheet import Sheet
 from render.theme import Colour
 
 __all__ = [
@@ -42,6 +45,7 @@ __all__ = [
     "draw_review",
     "draw_scale",
     "draw_season",
+    "piece_of",
     "text_board",
     "tone",
     "warm",
@@ -63,12 +67,13 @@ _QUICK, _THOROUGH = 3, 6
 
 def draw(scene: Scene[Any]) -> bytes:
     """The scene as a PNG file. May be called from any thread."""
-    picture = _picture(scene)
+    picture = painted(scene)
     file = _encoded(picture, _QUICK)
     return file if len(file) < MOST_BYTES else _encoded(picture, _THOROUGH)
 
 
-def _picture(scene: Scene[Any]) -> Image.Image:
+def painted(scene: Scene[Any]) -> Image.Image:
+    """The scene in mode P, in the colours of its theme; the caller's own."""
     picture = DRAWERS[scene.game].picture(scene)
     if scene.theme != CLASSIC:
         colours = palette_of(scene.game, scene.theme)
@@ -89,7 +94,7 @@ def draw_card(card: Card) -> bytes:
 
 def draw_profile(card: ProfileCard) -> bytes:
     """What somebody has made of the games, as a PNG file. May be called from any thread."""
-    pieces = {game: drawer.piece("", ICON, card.theme) for game, drawer in DRAWERS.items()}
+    pieces = {game: piece_of(game, "", ICON, card.theme) for game in DRAWERS}
     return _encoded(paint_profile(card, tuple(DRAWERS), pieces), _QUICK)
 
 
@@ -102,10 +107,23 @@ def draw_review(card: ReviewCard) -> bytes:
 def draw_result(card: ResultCard, scene: Scene[Any]) -> bytes:
     """How a match ended, with its last scene, as a PNG file. May be called from any thread."""
     drawer = DRAWERS[card.game]
-    board = _picture(replace(scene, theme=card.theme)).convert("RGB").reduce(SIDE // BOARD)
+    board = painted(replace(scene, theme=card.theme)).convert("RGB").reduce(SIDE // BOARD)
     badge = badge_of(len(card.seats))
-    pieces = [drawer.piece(seat.side, badge, card.theme) for seat in card.seats]
+    pieces = [piece_of(card.game, seat.side, badge, card.theme) for seat in card.seats]
     return _encoded(paint_result(card, drawer.accent, board, pieces), _QUICK)
+
+
+@lru_cache(128)
+def piece_of(game: str, side: str, diameter: int, theme: str = CLASSIC) -> Image.Image:
+    """What is known as this side's, on nothing: in mode RGBA, with sides of so many pixels. It is kept."""
+    sheet = Sheet(diameter, diameter)
+    DRAWERS[game].draw_piece(sheet, sheet.middle, diameter / 2 - 2, side)
+    drawing = sheet.finished()
+    piece = Palette.of(game).patch(drawing)
+    piece.putpalette(palette_of(game, theme))
+    piece = piece.convert("RGBA")
+    piece.putalpha(drawing.getchannel("A"))
+    return piece
 
 
 def draw_scale(scale: Scale) -> bytes:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from functools import lru_cache
 from threading import Lock
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from PIL import Image
 
 from engines.game import P
-from render.contrast import palette_of
 from render.palette import Palette
 from render.reading import Where
 from render.scene import Scene
@@ -19,8 +17,6 @@ from render.sheet import Point, Sheet
 from render.theme import INK, MAPLE, Colour
 
 Art = TypeVar("Art")
-_KEPT: Final = 64
-"""Pieces by themselves."""
 
 
 class Drawer(ABC, Generic[Art, P]):
@@ -43,7 +39,6 @@ class Drawer(ABC, Generic[Art, P]):
     def __init__(self) -> None:
         self._lock = Lock()
         self._art: Art | None = None
-        self.piece = lru_cache(_KEPT)(self._piece)
 
     @property
     def art(self) -> Art:
@@ -71,17 +66,6 @@ class Drawer(ABC, Generic[Art, P]):
         """
         sheet.disc(centre, radius, INK)
         sheet.disc(centre, radius * 0.88, self.sides.get(side, self.accent))
-
-    def _piece(self, side: str, diameter: int, theme: str) -> Image.Image:
-        """The same on nothing: in mode RGBA, with sides of so many pixels. It is kept."""
-        sheet = Sheet(diameter, diameter)
-        self.draw_piece(sheet, sheet.middle, diameter / 2 - 2, side)
-        drawing = sheet.finished()
-        piece = Palette.of(self.game).patch(drawing)
-        piece.putpalette(palette_of(self.game, theme))
-        piece = piece.convert("RGBA")
-        piece.putalpha(drawing.getchannel("A"))
-        return piece
 
     @abstractmethod
     def text_board(self, scene: Scene[P]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from importlib.resources import files
 from threading import Lock
 from typing import Final
@@ -26,17 +25,14 @@ class Palette:
         self._lock = Lock()
         self._image = Image.new("P", (1, 1))
         self._image.putpalette([part for each in self.colours for part in each])
+        self.inked: dict[int, list[int]] = {quarters: self._inked(quarters) for quarters in range(1, _FULL)}
+        """By quarters: for each index of the palette the one that it becomes under so much ink."""
 
     @classmethod
     def of(cls, game: str) -> Palette:
         """The palette that lies in the repository for the game."""
         written = (files("render") / "assets" / f"{game}.palette").read_text(encoding="ascii")
         return cls(colour(line) for line in written.split())
-
-    @cached_property
-    def inked(self) -> dict[int, list[int]]:
-        """By quarters: for each index of the palette the one that it becomes under so much ink."""
-        return {quarters: self._inked(quarters) for quarters in range(1, _FULL)}
 
     def patch(self, drawing: Image.Image) -> Image.Image:
         """An opaque drawing in mode P."""

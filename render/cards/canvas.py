@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.cards.colours import MOST, found_in, in_theme, palette_of_cards
+from render.cards.colours import MOST, Colours, colours_of_cards, found_in, in_theme, values
 from render.faces import round_face
 from render.fonts import OVERSIZE, Font, black_font, bold_font
 from render.names import writable, written
-from render.palette import Palette
 from render.person import Person
 from render.sheet import Point
 from render.theme import Colour
@@ -39,8 +38,8 @@ class Ground:
     """What is the same for many cards: drawn once, and kept in the colours of cards."""
 
     def __init__(self, drawing: Image.Image, accents: tuple[Colour, ...] = ()) -> None:
-        self.palette = palette_of_cards(accents)
-        self._picture = self.palette.patch(drawing)
+        self.colours = colours_of_cards(accents)
+        self._picture = self.colours.mapped(drawing)
 
     def copy(self) -> Image.Image:
         return self._picture.convert("RGB")
@@ -50,7 +49,7 @@ class Canvas:
     def __init__(self, ground: Ground, theme: str) -> None:
         self.picture = ground.copy()
         self.pen = ImageDraw.Draw(self.picture)
-        self._palette = ground.palette
+        self._colours = ground.colours
         self._theme = theme
         self._insets: list[_Inset] = []
 
@@ -144,9 +143,9 @@ class Canvas:
 
     def finished(self) -> Image.Image:
         """In mode P."""
-        picture = self._palette.patch(self.picture)
-        colours = in_theme(tuple(self._palette.colours), self._theme)
-        picture.putpalette(_values(colours))
+        picture = self._colours.mapped(self.picture)
+        colours = in_theme(self._colours.all, self._theme)
+        picture.putpalette(values(colours))
         if not self._insets:
             return picture
         crops = [_crop(picture, inset) for inset in self._insets]
@@ -155,11 +154,10 @@ class Canvas:
             for is_scene in (True, False)
         ]
         room = (MOST - len(colours)) // sum(map(bool, groups))
-        colours += tuple(each for group in groups if group for each in found_in(group, room))
-        whole = Palette(colours)
+        whole = Colours((*colours, *(each for group in groups if group for each in found_in(group, room))))
         for inset, crop in zip(self._insets, crops, strict=True):
-            picture.paste(whole.patch(crop), inset.corner)
-        picture.putpalette(_values(whole.colours))
+            picture.paste(whole.mapped(crop), inset.corner)
+        picture.putpalette(values(whole.all))
         return picture
 
 
@@ -176,10 +174,6 @@ def _halves(text: str) -> list[str]:
     spaces = [at for at, letter in enumerate(text) if letter == " "]
     middle = min(spaces, key=lambda at: abs(at - len(text) / 2), default=None)
     return [text] if middle is None else [text[:middle], text[middle + 1 :]]
-
-
-def _values(colours: Iterable[Colour]) -> list[int]:
-    return [part for each in colours for part in each]
 
 
 def final(font: Callable[[float], Font], size: float) -> Font:

@@ -6,14 +6,14 @@ that of boards is. Only what has colours of its own, such as a face, is left as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from threading import Lock
 from typing import Final
 
 from PIL import Image
 
 from render.contrast import CONTRAST, recoloured
-from render.palette import Palette
 from render.theme import (
     BEECH,
     BRASS,
@@ -65,12 +65,32 @@ _ON: Final = (
 _BETWEEN: Final = (0.25, 0.5, 0.75)
 
 
+class Colours:
+    """Those of a picture, and what drawings become under them."""
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        self.all = tuple(colours)
+        self._lock = Lock()
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette(values(self.all))
+
+    def mapped(self, drawing: Image.Image) -> Image.Image:
+        """A drawing in RGB in mode P, without dithering."""
+        with self._lock:  # Pillow keeps notes on the palette while it maps, and lets other threads run
+            return drawing.quantize(palette=self._image, dither=Image.Dither.NONE)
+
+
+def values(colours: Iterable[Colour]) -> list[int]:
+    """As a palette has them."""
+    return [part for each in colours for part in each]
+
+
 @cache
-def palette_of_cards(accents: tuple[Colour, ...]) -> Palette:
-    """With the colours of the games that are named on it."""
+def colours_of_cards(accents: tuple[Colour, ...]) -> Colours:
+    """With those of the games that are named on it."""
     pairs = (*_ON, *((accent, each) for accent in accents for each in (INK, WALNUT[2])))
     between = (mix(one, other, share) for one, other in pairs for share in _BETWEEN)
-    return Palette(dict.fromkeys((*ROLES, *_OF_CARDS, *accents, *between)))
+    return Colours(dict.fromkeys((*ROLES, *_OF_CARDS, *accents, *between)))
 
 
 def in_theme(colours: tuple[Colour, ...], theme: str) -> tuple[Colour, ...]:

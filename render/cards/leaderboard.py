@@ -88,7 +88,7 @@ def paint_card(card: Card, accent: Colour) -> Image.Image:
 # The ground: whatever is the same for all names
 
 
-@lru_cache(12)
+@lru_cache(8)
 def _ground(
     title: str, accent: Colour, top: int, rows: int, ranks: tuple[int, ...], columns: tuple[str, str, str]
 ) -> Ground:

@@ -80,7 +80,7 @@ def _top(number: int) -> int:
     return _HEAD + number * (_PODIUM.height + _GAP)
 
 
-@lru_cache(8)
+@lru_cache(4)
 def _ground(title: str, podiums: tuple[tuple[str, Colour, tuple[int, ...]], ...]) -> Ground:
     ground = plank(SIDE, _top(len(podiums)) - _GAP + MARGIN)
     lay_title(ground, title, fitting(title, _TITLE, WIDTH), IVORY, (0, 0, SIDE, _HEAD))

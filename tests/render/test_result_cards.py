@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from engines import GAMES
-from render import DRAWERS, draw_result
+from render import DRAWERS, draw_result, piece_of
 from render.cards.result import BOARD, SIZE
 from tests.render.cards_shown import PEOPLE, RESULTS, card, many, seat
 from tests.render.conftest import Golden
@@ -35,10 +35,10 @@ def test_any_number_of_seats_and_winners_has_a_card(seats: int, winners: int) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_pieces_for_its_sides(game: str) -> None:
-    drawer = DRAWERS[game]
-    pieces = [drawer.piece(side, 48, "") for side in (*drawer.sides, "")]
+    sides = tuple(DRAWERS[game].sides)
+    pieces = [piece_of(game, side, 48) for side in (*sides, "")]
     assert all(piece.size == (48, 48) and piece.mode == "RGBA" for piece in pieces)
-    assert len({piece.tobytes() for piece in pieces[: len(drawer.sides)]}) == len(drawer.sides)
+    assert len({piece.tobytes() for piece in pieces[: len(sides)]}) == len(sides)
 
 
 def test_strong_contrast_leaves_faces_as_they_are() -> None:
