@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from bot.ui import pictures
 from tests.bot.finishing import drawn, won
 from tests.bot.playing import begin
+from tests.bot.practising import practised
 from tests.bot.simulated import Club, Member
 from tests.bot.test_leaderboard import OTHER_SERVER, beats
 from tests.bot.test_play import say
+from tests.bot.test_settings import sets
 
 
 async def test_somebody_without_a_match_has_a_profile_that_says_so(club: Club, stranger: Member) -> None:
@@ -76,3 +81,30 @@ async def test_a_dutch_server_reads_dutch(club: Club, alice: Member, bram: Membe
     post = (await alice.command("profile", member=bram)).public
     assert "1 gewonnen" in post.content
     assert "Speelt het vaakst: Knopen" in post.content
+
+
+async def test_the_card_ranks_as_the_leaderboard_does(club: Club, alice: Member, bram: Member) -> None:
+    await beats(alice, bram)
+    assert "rank 1" in (await alice.command("profile")).public.picture.alt
+    assert "rank 2" in (await alice.command("profile", member=bram)).public.picture.alt
+    await sets(alice, "hidden", "yes")
+    assert "rank" not in (await alice.command("profile")).public.picture.alt
+    assert "rank 1" in (await bram.command("profile")).public.picture.alt
+
+
+async def test_the_card_tells_which_levels_were_beaten(club: Club, alice: Member) -> None:
+    await practised(club.bot.table, alice.id, "won", level=2)
+    await practised(club.bot.table, alice.id, "lost", level=3)
+    alt = (await alice.command("profile")).public.picture.alt
+    assert "Levels of the computer beaten: Knopen 2." in alt
+
+
+@pytest.mark.breaks
+async def test_a_profile_that_cannot_be_drawn_is_said_all_the_same(
+    club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await beats(alice, bram)
+    monkeypatch.setattr(pictures, "draw_profile", lambda _: 1 / 0)
+    post = (await alice.command("profile")).public
+    assert post.pictures == ()
+    assert "1 won" in post.content

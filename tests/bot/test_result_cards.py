@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.ui import pictures
+from bot.words.sentences import gained
+from render import draw_result
+from render.cards.result import ResultCard
+from render.scene import Scene
 from tests.bot.alone import alone
 from tests.bot.finishing import moved
 from tests.bot.playing import A_SHORT_MATCH, Round, Table, begin, started
@@ -66,6 +71,33 @@ async def test_the_last_board_comes_with_a_card_that_tells_who_won(table: Table,
         f"{red} lost: {score[table.red]}, rating 1500 → {changes[table.red.id].rating}? "
         f"(\N{MINUS SIGN}{-changes[table.red.id].gained})."
     )
+
+
+async def test_the_picture_shows_of_each_what_became_of_them(
+    table: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[ResultCard] = []
+
+    def draw(card: ResultCard, scene: Scene[Any]) -> bytes:
+        drawn.append(card)
+        return draw_result(card, scene)
+
+    monkeypatch.setattr(pictures, "draw_result", draw)
+    await table.play(*A_SHORT_MATCH)
+    (card,) = drawn
+    winner, loser = card.seats
+    red, blue = await names(table, table.red, table.blue)
+    assert [(seat.person.name, seat.side, seat.won) for seat in card.seats] == [
+        (blue, "blue", True),
+        (red, "red", False),
+    ]
+    changes = {one.member: one for one in await club.bot.table.ledger.changes(table.id)}
+    for seat, member in ((winner, table.blue), (loser, table.red)):
+        change = changes[member.id]
+        assert seat.rating == f"1500 → {change.rating}?"
+        assert seat.gained == gained(change.gained)
+    assert (card.game, card.title, card.reason) == ("knopen", "Knopen", "Won, by captures")
+    assert card.lines[1:] == ("Rated", f"Match {table.id}")
 
 
 async def test_the_card_hangs_below_the_board_and_is_cut_by_nothing(table: Table) -> None:

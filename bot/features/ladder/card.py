@@ -34,9 +34,15 @@ def profile_card(person: pictures.Person, made: Made, words: Language, theme: st
         form=tuple((result.game, result.result) for result in reversed(form) if result.game in GAMES),
         columns=(points, rank, tally),
         levels=words.say("profile.beaten"),
-        note=() if made.newest else (words.say("profile.nothing"), words.say("profile.begin")),
+        note=_instead_of_lines(made, words),
         theme=theme,
     )
+
+
+def _instead_of_lines(made: Made, words: Language) -> tuple[str, ...]:
+    if made.newest:
+        return (words.say("profile.no_line"),)
+    return words.say("profile.nothing"), words.say("profile.begin")
 
 
 def _game(game: str, made: Made) -> pictures.ProfileGame:
