@@ -7,7 +7,7 @@ What hung there before posts were laid out so is read, too, and is laid out when
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -126,10 +126,10 @@ def reworded(
     reword: Callable[[str], str] = str,
     *,
     asks: bool = True,
-    without: Collection[str] = (),
+    pictures: Mapping[str, str] | None = None,
 ) -> ui.LayoutView:
-    """What hangs there, in other words, or asking nobody any more. Its pictures stay, by their names, but for
-    those that are left out.
+    """What hangs there, in other words, or asking nobody any more. Its pictures stay, by their names; or
+    these do, by the names of their files, with these alt texts.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
@@ -139,7 +139,7 @@ def reworded(
             case ui.TextDisplay():
                 item.content = reword(item.content)
             case ui.MediaGallery():
-                item.items = [_by_name(shown) for shown in item.items if _name_of(shown) not in without]
+                item.items = list(_by_name(item.items, pictures))
                 if not item.items:
                     _holder_of(item, view).remove_item(item)
             case ui.ActionRow() if not asks:
@@ -153,9 +153,15 @@ def _holder_of(item: ui.Item[Any], view: ui.LayoutView) -> ui.Container[Any] | u
     return item.parent if isinstance(item.parent, ui.Container) else view
 
 
-def _by_name(shown: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+def _by_name(
+    items: Iterable[discord.MediaGalleryItem], pictures: Mapping[str, str] | None
+) -> Iterator[discord.MediaGalleryItem]:
     """A picture that hangs there is named as when it was sent: its address is not for long."""
-    return discord.MediaGalleryItem(_attached(_name_of(shown)), description=shown.description)
+    for shown in items:
+        name = _name_of(shown)
+        if pictures is None or name in pictures:
+            alt = shown.description if pictures is None else pictures[name]
+            yield discord.MediaGalleryItem(_attached(name), description=alt or None)
 
 
 def _name_of(shown: discord.MediaGalleryItem) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -145,10 +145,10 @@ class Traces:
             covered = cover(message.content)
             edits |= {"view": reworded(message, cover)} if is_laid_out(message) else {"content": covered}
         if pictured:
-            files = await self._drawn_anew(message, match, words, faces)
-            edits["attachments"] = files
-            if _has_card(message) and not _cards(files):
-                edits["view"] = reworded(message, cover, without=_cards(message.attachments))
+            edits["attachments"] = files = await self._drawn_anew(message, match, words, faces)
+            if is_laid_out(message):
+                alts = {file.filename: file.description or "" for file in files}
+                edits["view"] = reworded(message, cover, pictures=alts)
         if not edits:
             return
         try:
@@ -197,11 +197,7 @@ def _is_pictured(message: discord.Message, match: Match) -> bool:
 
 def _has_card(message: discord.Message) -> bool:
     """How the match ended, with its players' names and faces."""
-    return bool(_cards(message.attachments))
-
-
-def _cards(files: Iterable[discord.File | discord.Attachment]) -> set[str]:
-    return {file.filename for file in files if file.filename.endswith(f"{pictures.RESULT}.png")}
+    return any(file.filename.endswith(f"{pictures.RESULT}.png") for file in message.attachments)
 
 
 def _is_notice(message: discord.Message, match: Match) -> bool:

@@ -211,6 +211,7 @@ async def test_who_is_forgotten_is_on_the_card_no_more(table: Table, club: Club)
     await club.wait(minutes=3)
     card = the_card(table.post)
     assert gone not in card.alt
+    assert gone not in str(table.post.payload), "nor in what is read of the pictures"
     assert say(table.blue, "former_member") in card.alt
     assert stays in card.alt
     assert len(galleries(table.post)) == 2
