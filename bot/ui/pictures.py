@@ -186,8 +186,7 @@ async def board(
     """The board of a match, for everybody or for one seat's eyes, perhaps with numbered options on it."""
     scene = replace(_scene(match, words, faces), seat=seat, choices=choices, page=page, theme=theme)
     name = f"{match.game.name}-{match.id}-{match.ply}"
-    alt = " ".join(filter(None, (sentences.described(match, words, choices), sentences.seated(match, words))))
-    return await picture_of(scene, name=name, alt=alt)
+    return await picture_of(scene, name=name, alt=_described(match, words, choices))
 
 
 async def as_read(game: str, position: Position, choices: Choices, *, seat: int = 0) -> Choices:
@@ -209,7 +208,14 @@ async def hint(
     scene = replace(_scene(match, words, faces or {}), seat=seat, choices=hint.step, theme=theme)
     scene = scene if faces is not None else replace(scene, people=())
     name = f"{match.game.name}-{match.id}-{match.ply}{HINT}"
-    return await picture_of(scene, name=name, alt=sentences.described(match, words, hint.step))
+    describe = sentences.described if faces is None else _described
+    return await picture_of(scene, name=name, alt=describe(match, words, hint.step))
+
+
+def _described(match: Match, words: Language, choices: Choices | None) -> str:
+    """With those whom the picture shows. The position comes first: what is too long is cut off at its end."""
+    parts = sentences.described(match, words, choices), sentences.seated(match, words)
+    return " ".join(filter(None, parts))
 
 
 def colour_of(game: str, position: Position, theme: str = "") -> int:

@@ -181,8 +181,9 @@ async def test_a_hint_in_a_post_shows_nobody(club: Club, drawn: Drawn, table: Ta
     step = match.position.choices(min(match.position.to_move), ())
     assert isinstance(step, Choices)
     for seen, count in ((None, 0), (await club.bot.table.faces.at(match), 2)):
-        await pictures.hint(match, Hint(Note("any"), step=step), words, seen)
+        (shown,), _ = await pictures.hint(match, Hint(Note("any"), step=step), words, seen)
         assert len(drawn.boards[-1]) == count
+        assert sum(name in (shown.description or "") for name in ("Alice", "Bram")) == count
 
 
 async def test_a_computer_is_none_of_us_and_is_told_apart(club: Club, drawn: Drawn, alice: Member) -> None:
