@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import ClassVar, Generic, TypeVar
 
 from PIL import Image
 
 from engines.game import P
+from render.motion import Motion
 from render.palette import Palette
 from render.reading import Where
-from render.scene import Scene
+from render.scene import Ply, Scene
 from render.sheet import Point, Sheet
 from render.theme import INK, MAPLE, Colour
 
@@ -66,6 +67,17 @@ class Drawer(ABC, Generic[Art, P]):
         """
         sheet.disc(centre, radius, INK)
         sheet.disc(centre, radius * 0.88, self.sides.get(side, self.accent))
+
+    def motions(self, scene: Scene[P], plies: Sequence[Ply[P]]) -> Sequence[Motion]:  # noqa: ARG002 - for the games that move
+        """What moves in a film before the scene is seen, by these plies, the last ones that it tells of.
+
+        One after the other; a game that says nothing is shown without.
+        """
+        return ()
+
+    def staged(self, scenes: Sequence[Scene[P]]) -> Sequence[Scene[P]]:
+        """The scenes of one film; for the games that would else lay each of them out for itself."""
+        return scenes
 
     @abstractmethod
     def text_board(self, scene: Scene[P]) -> str:

@@ -7,9 +7,9 @@ the foot, for two to six seats.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar, Final, Generic
 
 from PIL import Image
@@ -23,9 +23,9 @@ from render.excerpt import Box, excerpt
 from render.header import Header
 from render.lettering import Lettering
 from render.palette import Palette
-from render.panels import Panel, Panels, Place
+from render.panels import Panel, Panels, Place, dice_of
 from render.person import NOBODY, Person
-from render.plates import IDLE, NARROW, SHARED, WIDTH, WON, Emblem, Plate
+from render.plates import IDLE, NARROW, SHARED, WIDTH, WON, Emblem, Plate, dice_on
 from render.reading import Point
 from render.scene import PAGE, Scene
 from render.sheet import Sheet
@@ -103,7 +103,14 @@ class Painting(ABC, Generic[P]):
     def __init__(self, scene: Scene[P], ground: Image.Image, fittings: Fittings) -> None:
         self._scene, self._position, self._fittings = scene, scene.position, fittings
         self._portraits = faces_of(scene.people) if scene.people else None
-        self._picture = ground.copy()
+        self._ground = ground
+        self._lifted: Collection[Hashable] = ()
+        self._shows_dice = True
+
+    @cached_property
+    def _picture(self) -> Image.Image:
+        """Not made by who only asks where things lie."""
+        return self._ground.copy()
 
     def finished(self) -> Image.Image:
         """Under the colours of the game, and of the faces in it."""
@@ -121,7 +128,16 @@ class Painting(ABC, Generic[P]):
         people = self._scene.people
         return people[seat] if seat < len(people) else NOBODY
 
+    def without_dice(self) -> Image.Image:
+        """The same before the dice lie there."""
+        self._shows_dice = False
+        return self.finished()
+
     # What a game says
+
+    @abstractmethod
+    def dice(self) -> Iterable[tuple[Sprite, tuple[int, int]]]:
+        """Those that lie there, and where the middle of each is."""
 
     @abstractmethod
     def _paint_seats(self) -> None:
@@ -190,8 +206,14 @@ class TablePainting(Painting[P]):
     def _panels(self) -> Sequence[Panel]:
         """One for each seat."""
 
+    def dice(self) -> Iterable[tuple[Sprite, tuple[int, int]]]:
+        return dice_of(self._panels())
+
     def _paint_seats(self) -> None:
-        self._fittings.panels.draw(self._picture, self._panels(), self._portraits)
+        panels = self._panels()
+        if not self._shows_dice:
+            panels = [replace(panel, dice=()) for panel in panels]
+        self._fittings.panels.draw(self._picture, panels, self._portraits)
 
     def _paint_middle_of_header(self) -> None:
         """When the match is over, the ribbon lies beside the name of the game."""
@@ -223,6 +245,24 @@ class BoardPainting(Painting[P]):
 
     def __init__(self, scene: Scene[P], ground: Image.Image, fittings: BoardFittings) -> None:
         super().__init__(scene, ground, fittings)
+
+    def bare(self, lifted: Collection[Hashable]) -> Image.Image:
+        """The pieces without any marks, and without these: they are in the air.
+
+        They are meant by their places, or by what else the game says of them.
+        """
+        self._lifted = lifted
+        self._paint_seats()
+        self._paint_trays()
+        self._paint_pieces()
+        return self._picture
+
+    def middle(self, place: int) -> tuple[int, int]:
+        """Where a piece stands, for whoever moves one."""
+        return self._middle(place)
+
+    def dice(self) -> Iterable[tuple[Sprite, tuple[int, int]]]:
+        return [die for seat in (0, 1) for die in dice_on(seat, self._plate(seat))]
 
     # What a game says
 
@@ -262,6 +302,8 @@ class BoardPainting(Painting[P]):
 
     def _paint_seats(self) -> None:
         plates = [self._with_person(self._plate(seat), seat) for seat in (0, 1)]
+        if not self._shows_dice:
+            plates = [replace(plate, dice=()) for plate in plates]
         self._fittings.header.draw(self._picture, plates, self._portraits)
 
     def _with_person(self, plate: Plate, seat: int) -> Plate:

@@ -36,6 +36,8 @@ class Scene(Generic[P]):
     """A figure shows the part of a board with these places, its marks, ways and choices; None: all of it."""
     theme: str = CLASSIC
     """One of THEMES: in which colours all of it is seen."""
+    stage: object = None
+    """In a film: where its drawer lets all of its scenes take place."""
 
 
 PAGE = 25

@@ -40,3 +40,10 @@ def stamp(picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     for edge in sprite.edges:
         picture.paste(ground.point(edge.inked), box, edge.mask)
     picture.paste(sprite.body, box, sprite.mask)
+
+
+def turned(sprite: Sprite, degrees: int) -> Sprite:
+    """Round the middle of its body, for a moment: its edges are rough, and none is blended."""
+    body, mask = (part.rotate(degrees, expand=True) for part in (sprite.body, sprite.mask))
+    grown = (body.width - sprite.body.width) // 2, (body.height - sprite.body.height) // 2
+    return Sprite(body, mask, (), (sprite.offset[0] - grown[0], sprite.offset[1] - grown[1]))

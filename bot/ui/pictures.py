@@ -20,6 +20,7 @@ from bot.club.computers import is_computer, level_of
 from bot.club.match import Match
 from bot.ui import limits
 from bot.words import sentences
+from bot.words.films import described_film
 from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.choices import Choices
@@ -44,11 +45,12 @@ from render.cards.result import ResultCard, ResultSeat
 from render.cards.review import ReviewCard, ReviewSeat
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
-from render.film import Film, spread
+from render.film import Film, Heard
 from render.film import film as draw_film
 from render.names import is_lettered
 from render.person import Person
 from render.scene import PAGE, THEMES, Scene
+from render.tempo import spread
 
 log = logging.getLogger(__name__)
 
@@ -241,24 +243,41 @@ def person(member: int, name: str, faces: Seen) -> Person:
 
 
 async def film(
-    match: Match, words: Language, faces: Seen, *, most_bytes: int
+    match: Match,
+    words: Language,
+    faces: Seen,
+    *,
+    most_bytes: int,
+    seat: int = 0,
+    theme: str = "",
+    heard: Heard | None = None,
 ) -> tuple[list[discord.File], str]:
-    """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters."""
+    """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters.
+
+    It is `heard` how many turns of how many are drawn, from another thread.
+    """
+    paint = partial(_film, match, words, faces, most_bytes, partial(replace, seat=seat, theme=theme), heard)
     try:
-        loop = asyncio.get_running_loop()
-        shown, turns = await loop.run_in_executor(_PROJECTOR, _film, match, words, faces, most_bytes)
+        shown, turns = await asyncio.get_running_loop().run_in_executor(_PROJECTOR, paint)
     except Exception:
         log.exception("a film failed", extra={"game": match.game.name, "match": match.id})
         return [], f"\n```\n{text_board(_scene(match, words, faces))}\n```"
-    alt = words.say("replay.alt", turns=turns, last=sentences.described(match, words))
+    alt = described_film(match, turns, words)
     name = f"{match.game.name}-{match.id}.gif"
-    note = words.say("replay.thinned", shown=shown.frames, turns=turns) if shown.frames < turns else ""
+    note = words.say("replay.thinned", shown=shown.turns, turns=turns) if shown.turns < turns else ""
     return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
 
 
-def _film(match: Match, words: Language, faces: Seen, most_bytes: int) -> tuple[Film, int]:
-    scenes = [_scene(match.at(ply), words, faces) for ply in match.turns]
-    return draw_film(scenes, most_bytes), len(scenes)
+def _film(
+    match: Match,
+    words: Language,
+    faces: Seen,
+    most_bytes: int,
+    as_liked: Callable[[Scene[Any]], Scene[Any]],
+    heard: Heard | None,
+) -> tuple[Film, int]:
+    scenes = [as_liked(_scene(match.at(ply), words, faces)) for ply in match.turns]
+    return draw_film(scenes, most_bytes, heard), len(scenes)
 
 
 async def figure(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from PIL import Image
@@ -9,14 +10,17 @@ from PIL import Image
 from engines.cubus.position import CubusPosition
 from engines.cubus.state import SIGNS
 from render.cubus.art import ACCENT, PINNED, Art
+from render.cubus.moving import motions
 from render.cubus.painting import CubusPainting
 from render.cubus.placing import Size
 from render.cubus.signs import draw_crate
+from render.cubus.stage import staged
 from render.cubus.text import text_board
 from render.drawer import Drawer
+from render.motion import Motion
 from render.palette import Palette
 from render.reading import Where
-from render.scene import Scene
+from render.scene import Ply, Scene
 from render.sheet import Point, Sheet
 from render.signs import COLOURS, draw_sign
 
@@ -43,6 +47,12 @@ class CubusDrawer(Drawer[Art, CubusPosition]):
             draw_sign(sheet, centre, radius * 0.94, SIGNS.index(side))
         else:
             draw_crate(sheet, centre, Size(round(radius * 0.82), round(radius * 0.95)))
+
+    def motions(self, scene: Scene[CubusPosition], plies: Sequence[Ply[CubusPosition]]) -> Sequence[Motion]:
+        return tuple(motions(self.art, scene, plies))
+
+    def staged(self, scenes: Sequence[Scene[CubusPosition]]) -> Sequence[Scene[CubusPosition]]:
+        return staged(scenes)
 
     def text_board(self, scene: Scene[CubusPosition]) -> str:
         return text_board(scene)

@@ -6,6 +6,7 @@ A crate is laid by its middle: the corner that its three seen sides share.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -213,12 +214,22 @@ class Crates:
         self.ring = self._ring()
         self.cross = self._cross()
         self.ghost = self._ghost()
+        self.flying = cache(self._flying)
 
     def _tile(self, kind: str, look: str, *, special: bool) -> Cut:
         sheet = _sheet_of(self._size)
         is_lid = kind in (LID, OPEN)
         draw_face(sheet, kind, sheet.middle, self._size, look, shaded=special and is_lid)
         return cut(self._palette, sheet.finished(), SHADOW if special and not is_lid else PETROL)
+
+    def _flying(self, look: str, share: float = 1.0) -> Sprite:
+        """A whole crate in the air, or a smaller one."""
+        half, edge = self._size
+        size = Size(max(4, round(half * share)), max(4, round(edge * share)))
+        sheet = _sheet_of(size)
+        for kind in (LEFT, RIGHT, LID):
+            draw_face(sheet, kind, sheet.middle, size, look)
+        return self._palette.sprite(sheet.finished())
 
     def _shadow(self) -> Cut:
         """Of a column, on the table: laid like a lid that lies on the floor."""

@@ -18,10 +18,11 @@ from engines.cubus.view import FACES, Face, Triangle, View, view_of
 from engines.game import Outcome
 from render.cubus.art import ON_CHOSEN, ON_LID, ON_TABLE, ON_WELL, Art
 from render.cubus.crates import FAULTY_LOOK, LID, NAMED_LOOK, NEW_LOOK, OPEN, PLAIN_LOOK
-from render.cubus.placing import Corner, Stand, fit, spans_of
+from render.cubus.placing import Corner, Stand, corner_of, fit, spans_of
 from render.cubus.plan import Plan
 from render.cubus.signs import ANSWERED, KNOCKED, PASSED
-from render.cubus.subject import plan_of, subject_of
+from render.cubus.stage import Stage
+from render.cubus.subject import Subject, plan_of, subject_of
 from render.cut import Piece, lay_pieces
 from render.painting import TablePainting
 from render.panels import GO, GONE, IDLE, LIT, Panel
@@ -36,10 +37,11 @@ _ASIDE: Final = 0.6
 class CubusPainting(TablePainting[CubusPosition]):
     """Laid from the felt upwards."""
 
-    def __init__(self, art: Art, scene: Scene[CubusPosition]) -> None:
+    def __init__(self, art: Art, scene: Scene[CubusPosition], subject: Subject | None = None) -> None:
+        """Perhaps of another pile than lies there."""
         super().__init__(scene, art.ground, art.fittings)
         self._art = art
-        self._subject = subject_of(scene)
+        self._subject = subject or subject_of(scene)
 
     # The header
 
@@ -94,6 +96,9 @@ class CubusPainting(TablePainting[CubusPosition]):
     @cached_property
     def _fitted(self) -> tuple[Stand, Corner]:
         """Where the pile stands, and where its plan hangs."""
+        stage = self._scene.stage
+        if isinstance(stage, Stage):
+            return stage.stand, corner_of(self._plan.size)
         return fit(spans_of((*self._faces, *self._ghost), self._subject.free), self._plan.size)
 
     def _paint_table(self) -> None:

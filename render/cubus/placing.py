@@ -72,6 +72,10 @@ class Stand(NamedTuple):
         across, down = seen_from_above(x, y, z)
         return self.x + across * self.size.half, self.y + down * self.size.edge // 2
 
+    def moved(self, x: int, y: int) -> Stand:
+        """So many columns further on."""
+        return Stand(self.size, *self.middle(x, y, 0))
+
     def middle_of(self, triangles: Sequence[Triangle]) -> tuple[int, int]:
         """Of the triangles of the table that something covers in the picture."""
         corners = [seen_from_above(x, y, 0) for triangle in triangles for x, y in _corners(triangle)]
@@ -92,11 +96,14 @@ Corner = tuple[int, int]
 """The upper left corner of the plan."""
 
 
-def fit(spans: Spans, plan: tuple[int, int]) -> tuple[Stand, Corner]:
-    """The largest crates for which there is room beside a plan of this size.
+def corner_of(plan: tuple[int, int]) -> Corner:
+    """A plan always lies in the upper right, so that it stays where it is while a build is composed."""
+    _, top, right, _ = _ROOM
+    return right - plan[0], top
 
-    It always lies in the upper right, so that it stays where it is while a build is composed.
-    """
+
+def fit(spans: Spans, plan: tuple[int, int]) -> tuple[Stand, Corner]:
+    """The largest crates for which there is room beside a plan of this size."""
     _, top, right, foot = _ROOM
     width, height = plan
     below_plan = top + height + _GAP
@@ -107,8 +114,8 @@ def fit(spans: Spans, plan: tuple[int, int]) -> tuple[Stand, Corner]:
             upper = (highest + lowest) // 2
             stand = _stand(spans, pile, (right - width - _GAP, below_plan), upper) if upper >= top else None
             if stand:
-                return stand, (right - width, top)
-    return _centred(_extent(spans, SIZES[-1])), (right - width, top)
+                return stand, corner_of(plan)
+    return _centred(_extent(spans, SIZES[-1])), corner_of(plan)
 
 
 class _Extent(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import cos, hypot, pi
 from typing import Final
@@ -43,8 +43,8 @@ PALE: Final = mix(LACQUERS[BLUE].light, IVORY, 0.5)
 # Measures, in pixels
 
 _SQUARE: Final = Grid(SIZE).side
-_STONE: Final = 30.0
-_IN_TRAY: Final = 12.5
+STONE: Final = 30.0
+IN_TRAY: Final = 12.5
 _IN_CORNER: Final = 9.5
 _HOLE_RADIUS: Final = 6.2
 _HOLE_RING: Final = 1.8
@@ -101,7 +101,7 @@ _OUTLINES: Final[dict[int, Callable[[Sheet, Point, float, Colour], None]]] = {RE
 
 def draw_button(sheet: Sheet, centre: Point, radius: float, side: int, ground: Colour | None = None) -> None:
     """A button without holes: red has a smooth rim, blue is scalloped, on a ground they are of glass."""
-    lacquer, outline, unit = LACQUERS[side], _OUTLINES[side], radius / _STONE
+    lacquer, outline, unit = LACQUERS[side], _OUTLINES[side], radius / STONE
     x, y = centre
     line = max(1.6, 2 * unit)
     body = lacquer.body if ground is None else mix(lacquer.body, ground, _GLASS)
@@ -155,7 +155,7 @@ def _square(shade: Colour, holes: int, side: int | None) -> Image.Image:
     square.paste(mix(shade, INK, 0.3), (last, 0, _SQUARE, _SQUARE))
     sheet = Sheet(_SQUARE, _SQUARE)
     if side is not None:
-        draw_button(sheet, sheet.middle, _STONE, side, shade)
+        draw_button(sheet, sheet.middle, STONE, side, shade)
     _draw_holes(sheet, holes, side)
     put(square, sheet, 0, 0)
     return square
@@ -207,6 +207,8 @@ class Art:
         self.taken = {side: palette.patch(_in_tray(side)) for side in (RED, BLUE)}
         self.emblems = {side: Emblem.drawn(partial(_emblem, palette, side)) for side in (RED, BLUE, None)}
 
+        self.stone = cache(partial(_stone, palette))
+
         self.chosen = marks.ring(palette, _HALO, 4, BRASS)
         self.arrived = marks.ring(palette, _HALO, 4, IVORY)
         self.left = marks.dashed_ring(palette, _DEPARTURE)
@@ -231,16 +233,24 @@ class Art:
 
 def tray(target: int) -> Tray:
     """A socket for each stone that wins the match, beside the rows from the foot."""
-    return Tray(tuple((FIELD_END[1] - _SQUARE // 2 - row * _SQUARE, _IN_TRAY - 1) for row in range(target)))
+    return Tray(tuple((FIELD_END[1] - _SQUARE // 2 - row * _SQUARE, IN_TRAY - 1) for row in range(target)))
 
 
 def _in_tray(side: int) -> Image.Image:
     patch = Image.new("RGB", (TRAY_WIDTH - 4, TRAY_WIDTH), GROOVE)
     sheet = Sheet(*patch.size)
-    sheet.disc(sheet.middle, _IN_TRAY - 1, SOCKET)
-    draw_button(sheet, sheet.middle, _IN_TRAY, side)
+    sheet.disc(sheet.middle, IN_TRAY - 1, SOCKET)
+    draw_button(sheet, sheet.middle, IN_TRAY, side)
     put(patch, sheet, 0, 0)
     return patch
+
+
+def _stone(palette: Palette, side: int, radius: float) -> Sprite:
+    """A button in the air: for a film, and drawn when one needs it."""
+    length = 2 * (int(radius) + 4)
+    sheet = Sheet(length, length)
+    draw_button(sheet, sheet.middle, radius, side, None if radius == IN_TRAY else mix(MAPLE, BEECH, 0.5))
+    return palette.sprite(sheet.finished())
 
 
 def _emblem(palette: Palette, side: int | None, radius: float) -> Sprite:

@@ -59,7 +59,8 @@ class KnopenPainting(SquaresPainting[KnopenPosition]):
     def _paint_pieces(self) -> None:
         for side in (RED, BLUE):
             for square in squares_of(self._position.stones(side)):
-                self._lay(self._art.squares.look(square, side), square)
+                if square not in self._lifted:
+                    self._lay(self._art.squares.look(square, side), square)
 
     def _paint_chosen(self, names: tuple[str, ...]) -> None:
         for name in names:

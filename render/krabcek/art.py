@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 from typing import Final
 
@@ -33,7 +33,7 @@ PINNED: Final = (ACCENT, DIE.lapsed().body, *pieces.COLOURS, *tiles.COLOURS)
 
 # Measures, in pixels
 
-_IN_TRAY: Final = {"G": 13.5, "M": 11.0, "S": 8.0}
+IN_TRAY: Final = {"G": 13.5, "M": 11.0, "S": 8.0}
 _TRAY_START: Final = 124
 _TRAY_STEP: Final = 50
 _COPIES: Final = {"S": 7.5, "M": 9.5, "G": 10.5}
@@ -76,8 +76,9 @@ class Art:
         self.pieces = {piece: piece_sprite(palette, *piece, radius_of(piece[1])) for piece in PIECES}
         self.copies = {piece: piece_sprite(palette, *piece, _COPIES[piece[1][0]]) for piece in PIECES}
         self.in_tray = {
-            (side, kind): palette.patch(_in_tray(side, kind)) for side in (BLACK, WHITE) for kind in _IN_TRAY
+            (side, kind): palette.patch(_in_tray(side, kind)) for side in (BLACK, WHITE) for kind in IN_TRAY
         }
+        self.flying = cache(partial(piece_sprite, palette))
         self.emblems = {
             side: Emblem.drawn(partial(piece_sprite, palette, side, "GMS")) for side in (BLACK, WHITE)
         }
@@ -90,9 +91,9 @@ class Art:
         }
         self.chosen = {kind: marks.ring(palette, radius_of(kind) + _RING_GAP, _RING, BRASS) for kind in KINDS}
         self.chosen_in_tray = {
-            kind: marks.ring(palette, radius + 2, 3, BRASS) for kind, radius in _IN_TRAY.items()
+            kind: marks.ring(palette, radius + 2, 3, BRASS) for kind, radius in IN_TRAY.items()
         }
-        self.left_tray = {kind: marks.dashed_ring(palette, _IN_TRAY[kind], 6, 3) for kind in _IN_TRAY}
+        self.left_tray = {kind: marks.dashed_ring(palette, IN_TRAY[kind], 6, 3) for kind in IN_TRAY}
         self.left = marks.dashed_ring(palette, _DEPARTURE, 8, 4)
         self.bead = marks.bead(palette, _BEAD, INK)
         self.dot = marks.bead(palette, _DOT, IVORY)
@@ -115,7 +116,7 @@ def _frame(palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
     frame, grid = box.copy(), Grid(SIZE, turned=turned)
     letter(frame, grid.in_view(COLUMNS), grid.in_view(ROWS[::-1]), cased=True)
     _chevrons(frame)
-    Tray([(height, _IN_TRAY[kind] - 1) for kind, heights in SOCKETS.items() for height in heights]).drill(
+    Tray([(height, IN_TRAY[kind] - 1) for kind, heights in SOCKETS.items() for height in heights]).drill(
         frame
     )
     return palette.patch(frame)
@@ -153,7 +154,7 @@ def _chevron(frame: Image.Image, centre: tuple[int, int], out: Way) -> None:
 
 
 def _in_tray(side: int, kind: str) -> Image.Image:
-    radius = _IN_TRAY[kind]
+    radius = IN_TRAY[kind]
     patch = Image.new("RGB", (TRAY_WIDTH - 2, 2 * int(radius) + 6), GROOVE)
     sheet = Sheet(*patch.size)
     sheet.disc(sheet.middle, radius, SOCKET)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Final
@@ -78,7 +78,7 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
                 continue
             for kind, count in self._position.hands[side].items():
                 piece = self._art.in_tray[side, kind]
-                for y in SOCKETS[kind][:count]:
+                for y in SOCKETS[kind][: count - ((side, kind) in self._lifted)]:
                     lay(self._picture, piece, x - piece.width // 2, y - piece.height // 2)
                 if any(step.entered == (side, kind) for step in self._told.steps):
                     stamp(self._picture, self._art.left_tray[kind], x, SOCKETS[kind][count])
@@ -93,6 +93,10 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
     def _middle(self, box: int) -> Point:
         return self._laid.stands[box]
 
+    def way(self, route: Sequence[str]) -> tuple[Line, ...]:
+        """From stand to stand, in as many lines as there are between the rims that it goes over."""
+        return self._laid.way(route)
+
     def _shoulder(self, box: int) -> Point:
         """To the lower right; on a gate its number is there, so to a side that lies on the board."""
         aside = round(_SHOULDER * (radius_of(self._kind_on(box)) + 12))
@@ -106,7 +110,7 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
         return kind
 
     def _is_occupied(self, box: int) -> bool:
-        return bool(self._position.standing.everybody & BIT[box])
+        return box not in self._lifted and bool(self._position.standing.everybody & BIT[box])
 
     def _clear(self, box: int) -> None:
         if box in GATES:
@@ -140,8 +144,11 @@ class KrabcekPainting(BoardPainting[KrabcekPosition]):
     def _paint_standing(self) -> None:
         """Numbers of gates over all pieces, one of which may stand beside a gate."""
         for name, piece in self._pieces.items():
-            self._stamp(self._art.pieces[piece], INDEX[name])
+            if INDEX[name] not in self._lifted:
+                self._stamp(self._art.pieces[piece], INDEX[name])
         for box in map(INDEX.__getitem__, self._pieces):
+            if box in self._lifted:
+                continue
             if box in GATES:
                 owner = self._owner(box)
                 assert owner is not None, "pieces come when all gates are chosen"

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engines.krabcek.labyrinth import GATE_POINTS, INDEX, SIZE, Labyrinth
-from render.board import FIELD, FIELD_END, Grid
+from render.board import FIELD, FIELD_END, FIELD_SIDE, Grid
 from render.krabcek.paths import (
     ENTRIES,
     HALF_GATE,
@@ -147,15 +147,36 @@ class Plan:
     def lines(self, route: Sequence[str]) -> Iterator[Line]:
         """All lines of a route that is walked box by box, up to where the piece stands in the end."""
         links = [self._links[frozenset(pair)] for pair in pairwise(route)]
-        crossed = {name for one, other in pairwise(links) for name in one.onwards if name in other.onwards}
-        for link in links:
-            yield link.crossing(crossed)
-            yield from (line for name, line in link.onwards.items() if name not in crossed)
+        for lines in self._lines_by_link(route):
+            yield from lines
         for one, other, name in zip(links, links[1:], route[1:-1], strict=False):
             if name in self.gates and one.door and other.door:
                 yield from self._through_gate(name, one.door, other.door)
         if links and route[-1] in self.gates and links[-1].door:
             yield from self._through_gate(route[-1], links[-1].door, self._stands[route[-1]])
+
+    def way(self, route: Sequence[str]) -> tuple[Line, ...]:
+        """How a piece goes: the lines end to end, and a new one wherever it goes over a rim."""
+        here = self._stands[route[0]]
+        found = [[here]]
+        for lines in self._lines_by_link(route):
+            while lines:
+                line = min(lines, key=lambda line: min(_apart(here, line[0]), _apart(here, line[-1])))
+                lines.remove(line)
+                line = line if _apart(here, line[0]) <= _apart(here, line[-1]) else line[::-1]
+                _go_on(found, line)
+                here = line[-1]
+        _go_on(found, (self._stands[route[-1]],))
+        return tuple(map(tuple, found))
+
+    def _lines_by_link(self, route: Sequence[str]) -> Iterator[list[Line]]:
+        links = [self._links[frozenset(pair)] for pair in pairwise(route)]
+        crossed = {name for one, other in pairwise(links) for name in one.onwards if name in other.onwards}
+        for link in links:
+            yield [
+                link.crossing(crossed),
+                *(line for name, line in link.onwards.items() if name not in crossed),
+            ]
 
     def _through_gate(self, gate: str, door: Point, end: Point) -> Iterator[Line]:
         """Round the number, which stands in the middle; over the rim where the end lies at the other half."""
@@ -191,6 +212,23 @@ def _through_half(door: Point, end: Point, rims: Point) -> Iterator[Line]:
     else:
         yield door, (door_x, rim_of_door)
         yield (door_x, rim_of_end), (door_x, lane), (end_x, lane), end
+
+
+def _apart(one: Point, other: Point) -> int:
+    """Along the axes, where what leaves the field comes in at the other end."""
+    ways = [abs(a - b) for a, b in zip(one, other, strict=True)]
+    return sum(min(way, FIELD_SIDE - way) for way in ways)
+
+
+def _is_over_rim(one: Point, other: Point) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > FIELD_SIDE // 2
+
+
+def _go_on(found: list[list[Point]], line: Line) -> None:
+    """As one line, or over the rim as another."""
+    if _is_over_rim(found[-1][-1], line[0]):
+        found.append([])
+    found[-1].extend(line)
 
 
 def _lane(height: int, rims: Point) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import Final
 
@@ -35,7 +35,7 @@ PINNED: Final = (
 
 # Measures, in pixels
 
-_IN_TRAY: Final = {MUSKETEER: 12.0, SOLDIER: 8.5}
+IN_TRAY: Final = {MUSKETEER: 12.0, SOLDIER: 8.5}
 SOCKETS: Final = {
     MUSKETEER: tuple(range(132, 132 + 56 * MUSKETEERS, 56)),
     SOLDIER: tuple(range(316, 316 + 58 * SOLDIERS, 58)),
@@ -72,6 +72,7 @@ class Art:
         self.grounds = {turned: self._ground(palette, box, turned=turned) for turned in (False, True)}
         self.in_tray = {fighter: palette.patch(_in_tray(fighter)) for fighter in FIGHTERS}
         self.emblems = {side: Emblem.drawn(partial(emblem, palette, side, MUSKETEER)) for side in (0, 1)}
+        self.flying = cache(partial(emblem, palette))
         self.dice = (dice(palette, RED_DIE), dice(palette, GREEN_DIE))
         self.lapsed_dice = (lapsed_dice(palette, RED_DIE), lapsed_dice(palette, GREEN_DIE))
 
@@ -93,7 +94,7 @@ class Art:
     def _ground(self, palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
         ground, grid = box.copy(), Grid(SIZE, turned=turned)
         letter(ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]))
-        Tray([(height, _IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]]).drill(ground)
+        Tray([(height, IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]]).drill(ground)
         picture = palette.patch(ground)
         for square in range(SIZE * SIZE):
             tile = tile_of(square, turned=turned)
@@ -103,7 +104,7 @@ class Art:
 
 def _in_tray(fighter: Fighter) -> Image.Image:
     side, kind = fighter
-    radius = _IN_TRAY[kind]
+    radius = IN_TRAY[kind]
     patch = Image.new("RGB", (TRAY_WIDTH - 4, 2 * int(radius) + 6), GROOVE)
     sheet = Sheet(*patch.size)
     sheet.disc(sheet.middle, radius, SOCKET)

@@ -56,7 +56,7 @@ class KriskrasPainting(SquaresPainting[KriskrasPosition]):
             lost = self._position.lost(lost_by)
             for kind, count in ((MUSKETEER, lost.musketeers), (SOLDIER, lost.soldiers)):
                 fighter = self._art.in_tray[lost_by, kind]
-                for height in SOCKETS[kind][:count]:
+                for height in SOCKETS[kind][: count - ((lost_by, kind) in self._lifted)]:
                     lay(self._picture, fighter, x - fighter.width // 2, height - fighter.height // 2)
 
     # On the board
@@ -78,7 +78,8 @@ class KriskrasPainting(SquaresPainting[KriskrasPosition]):
                 (SOLDIER, fighters.soldiers[side]),
             ):
                 for square in squares_of(standing):
-                    self._lay(self._art.squares.manned[self._tile(square), (side, kind)], square)
+                    if square not in self._lifted:
+                        self._lay(self._art.squares.manned[self._tile(square), (side, kind)], square)
 
     # What happened last, and what it led to
 

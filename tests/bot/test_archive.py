@@ -7,7 +7,9 @@ import io
 import json
 import re
 import sys
+import threading
 from asyncio.subprocess import PIPE
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from bot.ui import limits, pictures
 from bot.words.language import language
 from engines import GAMES
 from render.film import Film
+from render.film import film as draw_film
 from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
@@ -52,6 +55,33 @@ def opened(file: bytes) -> Image.Image:
 
 def is_same(one: Image.Image, other: Image.Image) -> bool:
     return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is None
+
+
+def stops(film: Image.Image) -> int:
+    """How many pictures of a film stay for a while: between them things move."""
+    count = 0
+    for number in range(film.n_frames):  # type: ignore[attr-defined]  # of a picture that moves
+        film.seek(number)
+        count += film.info["duration"] >= 200
+    return count
+
+
+def last_board(film: Image.Image) -> Image.Image:
+    """Without the rail at its foot."""
+    film.seek(film.n_frames - 1)  # type: ignore[attr-defined]  # of a picture that moves
+    return film.convert("RGB").crop((0, 0, film.width, film.width))
+
+
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits is told at once."""
+    for name in ("_LONG", "_APART"):
+        monkeypatch.setattr(f"bot.ui.patience.{name}", 0.0)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():  # noqa: ASYNC110 - Discord tells nobody when it shows something
+            await asyncio.sleep(0)
 
 
 async def resigned(club: Club, loser: Member, winner: Member, game: str = "knopen") -> int:
@@ -87,9 +117,8 @@ async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: M
     match = await table.match()
     film = opened(answer.private.picture.data)
     assert answer.private.picture.name == f"knopen-{table.id}.gif"
-    assert film.n_frames == len(match.turns)  # type: ignore[attr-defined]  # of a picture that moves
-    film.seek(len(match.turns) - 1)
-    assert is_same(film, opened(board.pictures[0].data)), "it ends with the last board"
+    assert stops(film) == len(match.turns)
+    assert is_same(last_board(film), opened(board.picture.data)), "it ends with the last board"
     assert "**Knopen #1**" in answer.private.content
     blue = say(reader, "games.knopen.sides.blue")
     assert f"**{table.blue.mention} ({blue})" in answer.private.content
@@ -133,7 +162,7 @@ async def test_a_running_match_is_shown_so_far_without_its_secret(
     await table.play("e2-g4", "d2-e2")
     match = await table.match()
     answer = await stranger.command("replay", match=table.id)
-    assert opened(answer.private.picture.data).n_frames == 3  # type: ignore[attr-defined]  # it moves
+    assert stops(opened(answer.private.picture.data)) == 3
     assert say(stranger, "replay.running") in answer.private.content
     record = (await stranger.press(answer, "Record")).private
     file = record.picture.data.decode()
@@ -146,11 +175,96 @@ async def test_a_running_match_is_shown_so_far_without_its_secret(
 async def test_a_film_that_is_thinned_says_so(
     table: Table, alice: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("render.film.MOST_FRAMES", 5)
+    monkeypatch.setattr("render.tempo._ROOM", 3000)
     turns = len((await table.match()).turns)
     answer = await alice.command("replay", match=table.id)
-    assert opened(answer.private.picture.data).n_frames == 5  # type: ignore[attr-defined]  # it moves
-    assert say(alice, "replay.thinned", shown=5, turns=turns) in answer.private.content
+    shown = stops(opened(answer.private.picture.data))
+    assert shown < turns
+    assert say(alice, "replay.thinned", shown=shown, turns=turns) in answer.private.content
+
+
+async def test_a_film_tells_those_who_cannot_see_it_who_played_and_who_won(
+    table: Table, reader: Member
+) -> None:
+    alt = (await reader.command("replay", match=table.id)).private.picture.alt
+    match = await table.match()
+    sides = [say(reader, f"games.knopen.sides.{match.position.side(seat)}") for seat in (0, 1)]
+    players = [f"{seat.name} ({side})" for seat, side in zip(match.seats, sides, strict=True)]
+    assert all(seat.name for seat in match.seats)
+    assert all(player in alt for player in players)
+    (winner,) = match.outcome.winners if match.outcome else ()
+    assert say(reader, "replay.alt_won", winners=players[winner]) in alt
+    assert str(len(match.turns)) in alt
+
+
+async def test_a_film_tells_that_the_match_goes_on_or_that_nobody_won(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    running = (await alice.command("replay", match=table.id)).private.picture.alt
+    assert say(alice, "replay.alt_running") in running
+    offers = club.bot.table.offers
+    await offers.offer(table.id, alice.id, "draw")
+    await offers.agree(table.id, bram.id, (await table.match()).ply)
+    drawn = (await alice.command("replay", match=table.id)).private.picture.alt
+    assert say(alice, "replay.alt_drawn") in drawn
+
+
+async def test_a_film_is_seen_as_its_reader_likes_boards(table: Table, alice: Member) -> None:
+    async def film() -> Image.Image:
+        return last_board(opened((await alice.command("replay", match=table.id)).private.picture.data))
+
+    plain = await film()
+    await table.club.bot.table.matches.turn_board(table.id, alice.id)
+    turned = await film()
+    assert not is_same(plain, turned)
+    await table.club.bot.table.preferences.change_member(alice.id, theme="contrast")
+    assert not is_same(turned, await film())
+
+
+async def test_who_waits_for_a_film_sees_how_far_it_is(
+    table: Table, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not ready before they have seen it; what they see in the end is the film."""
+    seen = threading.Event()
+
+    def slowly(scenes: Any, most_bytes: int, heard: Any) -> Film:
+        heard(3, len(scenes))
+        assert seen.wait(60)
+        return draw_film(scenes, most_bytes)
+
+    monkeypatch.setattr(pictures, "draw_film", slowly)
+    no_pauses(monkeypatch)
+    making = say(alice, "replay.making", done=3, turns=len((await table.match()).turns))
+    asking = asyncio.create_task(alice.command("replay", match=table.id))
+    await until(lambda: any(making in message.content for message in alice.private_messages()))
+    seen.set()
+    answer = await asking
+    assert making not in answer.private.content
+    assert answer.private.picture.name.endswith(".gif")
+
+
+async def test_who_shows_a_film_to_all_sees_how_far_it_is_where_they_asked(
+    table: Table, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what stood there before, as long as it takes and afterwards."""
+    asked = await alice.command("replay", match=table.id)
+    before, seen = asked.private.content, threading.Event()
+
+    def slowly(scenes: Any, most_bytes: int, heard: Any) -> Film:
+        heard(3, len(scenes))
+        assert seen.wait(60)
+        return draw_film(scenes, most_bytes)
+
+    monkeypatch.setattr(pictures, "draw_film", slowly)
+    no_pauses(monkeypatch)
+    making = say(alice, "replay.making", done=3, turns=len((await table.match()).turns))
+    sharing = asyncio.create_task(alice.press(asked, "Show to all"))
+    await until(lambda: asked.private.content == f"{before}\n{making}")
+    seen.set()
+    assert (await sharing).public.picture.name.endswith(".gif")
+    assert asked.private.content == before
+    assert asked.private.picture.name.endswith(".gif")
 
 
 @pytest.mark.breaks

@@ -12,7 +12,9 @@ from bot.club.invitations import Opponent
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from render import DRAWERS, Drawer, Scene
+from render.footrail import FootRail
 from render.palette import Palette
+from render.theme import ROLES
 from tests.bot.playing import Table
 from tests.bot.simulated import Club, Member
 from tests.engines.push_your_luck import DARE, DarePosition
@@ -51,6 +53,7 @@ async def table(club: Club, alice: Member, bram: Member, monkeypatch: pytest.Mon
     """Alice begins: she has thrown a two."""
     monkeypatch.setitem(GAMES, DARE.name, DARE)
     monkeypatch.setitem(DRAWERS, DARE.name, DareDrawer())
+    monkeypatch.setattr("render.film.foot_rail", lambda _game: FootRail(Palette(ROLES)))  # it has no palette
     monkeypatch.setattr(lots, "new_secret", lambda: SECRET)
     for code in LANGUAGES:
         for key, text in WORDS.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import islice, pairwise, product
 from typing import cast
 
 import pytest
@@ -25,14 +25,19 @@ from render.cubus.art import ON_LID
 from render.cubus.crates import FAULTY, FLOOR, LEFT, LID, NEW, RIGHT
 from render.cubus.lastbuild import last_build
 from render.cubus.placing import Spans, Stand, fit, spans_of
+from render.cubus.stage import Stage
 from render.cubus.subject import plan_of, subject_of
+from render.film import film
 from render.header import BAR, BAR_TOP, BAR_X
 from render.panels import HEIGHT, TOP, places
 from render.person import called
 from render.theme import BRASS, IVORY, PAPER, Colour
 from tests.render import cubus_scenes
 from tests.render.cubus_scenes import NAMES, after, at, composing, pile, played, pulled_down
+from tests.render.frames import PLENTY, frames_of, staged
 from tests.render.gallery import in_colours
+from tests.render.scenes import random_plies
+from tests.render.scenes import shown as shown_of
 from tests.render.test_pictures import is_lit
 
 Box = tuple[int, int, int, int]
@@ -428,3 +433,26 @@ def test_columns_that_have_no_numbers_stay_in_their_order() -> None:
     assert step.choices is not None
     mixed = replace(step, choices=replace(step.choices, options=step.choices.options[::-1]))
     assert as_read(mixed) == mixed.choices
+
+
+def test_crates_that_stay_in_the_pile_stay_where_they_are_in_the_film() -> None:
+    """They have one size all the time; also where the pile grows at its back, and its columns are renamed."""
+    scenes = staged(list(shown_of("cubus", islice(random_plies("cubus", 0), 300))))
+    stands = [cast("Stage", scene.stage).stand for scene in scenes]
+    assert len({stand.size for stand in stands}) == 1
+    shifts = set()
+    for (one, before), (other, stand) in pairwise(zip(scenes, stands, strict=True)):
+        east, south = shift_between(one.position.pile, other.position.pile)
+        shifts.add((east, south))
+        assert stand.middle(east, south, 0) == before.middle(0, 0, 0)
+    assert len(shifts) > 2
+
+
+def test_a_crate_that_is_taken_away_is_seen_going() -> None:
+    """To whoever took it: the frames change from the pile down to the panels."""
+    taken = cubus_scenes.lowered()
+    frames = list(frames_of(film([replace(taken, position=taken.last[0].before, last=()), taken], PLENTY)))
+    flown = [frame.picture for frame in frames[1:-1]]
+    assert len({picture.tobytes() for picture in flown}) == len(flown) > 4
+    _, _, _, lowest = ImageChops.difference(flown[-1], flown[-2]).getbbox() or (0, 0, 0, 0)
+    assert lowest > TOP

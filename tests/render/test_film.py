@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import cycle, islice
+from itertools import cycle, islice, pairwise
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
-from render import DRAWERS, Scene
+from render import DRAWERS, Scene, draw
 from render.board import SIDE
-from render.film import MOST_FRAMES, Film, film, spread
-from tests.render.gallery import ANY, files, opened, shown
-
-PLENTY = 10 * 2**20
+from render.drawer import Drawer
+from render.film import SIZE, Film, film
+from render.footrail import foot_rail
+from render.scene import THEMES
+from render.tempo import LONGEST, spread
+from tests.render.frames import LONG, PLENTY, frames_of, held, is_same, shows, staged
+from tests.render.gallery import ANY, opened, shown
+from tests.render.scenes import after, agreed, left_by, match_of, random_plies
+from tests.render.scenes import shown as shown_of
 
 
 @cache
@@ -28,85 +35,158 @@ def scenes_of(game: str, count: int) -> list[Scene[Any]]:
     return list(islice(cycle(shown(game)), count))
 
 
-def frame(moving: Image.Image, number: int) -> Image.Image:
-    moving.seek(number)
-    return moving.convert("RGB")
-
-
-def lengths(moving: Image.Image, frames: int) -> list[int]:
-    """How long each frame stays, in milliseconds."""
-    found = []
-    for number in range(frames):
-        moving.seek(number)
-        found.append(moving.info["duration"])
-    return found
-
-
-def is_same(picture: Image.Image, file: bytes) -> bool:
-    return ImageChops.difference(picture, opened(file).convert("RGB")).getbbox() is None
+# What is seen
 
 
 @pytest.mark.parametrize("game", DRAWERS)
-def test_a_film_shows_every_scene_exactly_as_its_picture(game: str) -> None:
-    moving = opened(made(game).file)
-    assert (moving.format, moving.size) == ("GIF", (SIDE, SIDE))
-    assert made(game).frames == moving.n_frames == len(shown(game))  # type: ignore[attr-defined]  # of a picture that moves
-    assert all(is_same(frame(moving, number), file) for number, file in enumerate(files(game)))
+def test_a_film_stops_at_every_scene_and_shows_exactly_its_picture(game: str) -> None:
+    stops = held(made(game))
+    assert made(game).turns == len(stops) == len(shown(game))
+    assert opened(made(game).file).size == SIZE
+    assert all(shows(frame, scene) for frame, scene in zip(stops, staged(shown(game)), strict=True))
 
 
 @pytest.mark.parametrize("game", DRAWERS)
-def test_a_frame_takes_far_less_than_its_picture(game: str) -> None:
-    """All but the first one, which is whole; also where every turn builds the whole table anew."""
-    first = len(film(shown(game)[:1], PLENTY).file)
-    assert len(made(game).file) - first <= sum(map(len, files(game)[1:])) * 0.6
+def test_the_rail_counts_the_turns_and_its_brass_grows(game: str) -> None:
+    stops = held(made(game))
+    for turn, frame in enumerate(stops, start=1):
+        rail = foot_rail(game).drawn(turn, len(stops)).copy()
+        rail.putpalette(opened(draw(shown(game)[0])).getpalette() or [])
+        assert is_same(frame.picture.crop((0, SIDE, *SIZE)), rail.convert("RGB"))
 
 
-def test_the_result_is_held_for_five_seconds_and_the_film_begins_again() -> None:
-    few = film(shown(ANY)[-3:], PLENTY)
-    moving = opened(few.file)
-    assert moving.info["loop"] == 0
-    assert lengths(moving, few.frames)[-1] == 5000
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", DRAWERS)
+def test_a_film_can_be_seen_from_every_side_and_in_every_theme(game: str, theme: str, seat: int) -> None:
+    scenes = [replace(scene, seat=seat, theme=theme) for scene in shown(game)[-12:]]
+    stops = held(film(scenes, PLENTY))
+    assert len(stops) == len(scenes)
+    assert all(shows(frame, scene) for frame, scene in zip(stops, staged(scenes), strict=True))
 
 
-@pytest.mark.parametrize(("frames", "pace"), [(3, 1000), (106, 840), (MOST_FRAMES, 400)])
-def test_a_long_film_is_quicker_but_never_hurried(frames: int, pace: int) -> None:
-    """A hundred and six frames take a minute and a half, and the result five seconds more."""
-    one, other = shown(ANY)[0], shown(ANY)[-1]
-    moving = opened(film([one] * (frames - 1) + [other], PLENTY).file)
-    assert lengths(moving, frames) == [pace] * (frames - 1) + [5000]
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", DRAWERS)
+def test_whatever_is_played_moves(game: str, seed: int) -> None:
+    """Random plies, among as few seats as may play and as many: nothing they do cannot be filmed."""
+    scenes = list(shown_of(game, islice(random_plies(game, seed), 60)))
+    stops = held(film(scenes, PLENTY))
+    assert shows(stops[-1], staged(scenes)[-1])
+    assert len(stops) == len(scenes)
 
 
-def test_two_scenes_that_look_alike_are_two_frames() -> None:
-    (first, *_, last), pictures = shown(ANY), files(ANY)
-    moving = opened(film([first, first, last], PLENTY).file)
-    assert moving.n_frames == 3  # type: ignore[attr-defined]  # of a picture that moves
-    assert is_same(frame(moving, 1), pictures[0])
-    assert is_same(frame(moving, 2), pictures[-1])
+@pytest.mark.parametrize("game", DRAWERS)
+def test_a_film_ends_with_the_board_of_who_left_and_of_who_agreed(game: str) -> None:
+    last = after(game, len(match_of(game).texts) // 2)
+    for ending in (agreed(last), left_by(0, last)):
+        stops = held(film([last, ending], PLENTY))
+        assert shows(stops[-1], staged([last, ending])[-1])
+
+
+# What moves
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_things_move_between_the_pictures_in_a_part_of_them(game: str) -> None:
+    """Not the ground of a motion, which is laid with its first frame; all that follow are small."""
+    frames = list(frames_of(made(game)))
+    moving = [(before, frame) for before, frame in pairwise(frames) if max(before.lasts, frame.lasts) < LONG]
+    if type(DRAWERS[game]).motions is Drawer.motions:
+        assert not moving, "its film cuts"
+        return
+    assert len(moving) > len(shown(game))
+    sizes = []
+    for before, frame in moving:
+        left, top, right, foot = ImageChops.difference(before.picture, frame.picture).getbbox() or (
+            0,
+            0,
+            0,
+            0,
+        )
+        sizes.append((right - left) * (foot - top))
+    assert sorted(sizes)[len(sizes) // 2] < SIDE * SIDE / 20
+
+
+def test_a_game_that_tells_of_nothing_that_moves_has_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(DRAWERS[ANY]), "motions", Drawer.motions)
+    plain = list(frames_of(film(shown(ANY), PLENTY)))
+    assert len(plain) == len(shown(ANY))
+    assert all(shows(frame, scene) for frame, scene in zip(plain, shown(ANY), strict=True))
+
+
+# How long it takes
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_a_film_takes_a_minute_at_most_and_no_frame_is_too_quick_for_a_browser(game: str) -> None:
+    lengths = [frame.lasts for frame in frames_of(made(game))]
+    assert sum(lengths) <= LONGEST
+    assert min(lengths) >= 20
+    assert (lengths[0], lengths[-1]) == (1500, 5000)
+
+
+def test_a_film_begins_again_when_it_is_over() -> None:
+    assert opened(made(ANY).file).info["loop"] == 0
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_of_a_very_long_match_the_turns_are_shown_for_which_a_minute_has_room(game: str) -> None:
+    """Those in which something happens are left out last."""
+    scenes = scenes_of(game, 400)
+    long = film(scenes, PLENTY)
+    frames = list(frames_of(long))
+    stops = [frame for frame in frames if frame.lasts >= LONG]
+    assert sum(frame.lasts for frame in frames) <= LONGEST
+    assert 40 < long.turns == len(stops) < len(scenes)
+    assert shows(stops[0], staged(scenes)[0])
+    assert shows(stops[-1], staged(scenes)[-1])
+
+
+def test_two_scenes_that_look_alike_are_two_stops() -> None:
+    first, *_, last = shown(ANY)
+    stops = held(film([first, first, last], PLENTY))
+    assert [shows(stop, scene) for stop, scene in zip(stops, (first, first, last), strict=True)] == [True] * 3
 
 
 def test_a_match_of_one_scene_is_a_film() -> None:
-    alone = film(shown(ANY)[:1], PLENTY)
-    assert alone.frames == 1
-    assert is_same(frame(opened(alone.file), 0), files(ANY)[0])
+    (alone,) = frames_of(film(shown(ANY)[:1], PLENTY))
+    assert shows(alone, shown(ANY)[0])
+    assert alone.lasts == 5000
 
 
-def test_of_a_very_long_match_as_many_frames_are_shown_as_a_film_has() -> None:
-    one, other = shown(ANY)[0], shown(ANY)[-1]
-    long = film([one] * MOST_FRAMES + [other] * 60, PLENTY)
-    moving = opened(long.file)
-    assert long.frames == moving.n_frames == MOST_FRAMES  # type: ignore[attr-defined]  # of a picture that moves
-    assert is_same(frame(moving, 0), files(ANY)[0])
-    assert is_same(frame(moving, MOST_FRAMES - 1), files(ANY)[-1])
+# How large it is
 
 
-@pytest.mark.parametrize("share", [0.75, 0.5])
+@pytest.mark.parametrize("game", DRAWERS)
+def test_the_film_of_sixty_plies_has_two_megabytes_at_most(game: str) -> None:
+    played = list(shown_of(game, islice(random_plies(game, 0), 60)))
+    assert len(film(played, PLENTY).file) <= 2 * 10**6
+
+
+def test_a_film_moves_less_before_it_tells_less() -> None:
+    scenes = scenes_of(ANY, 20)
+    whole = film(scenes, PLENTY)
+    coarse = film(scenes, int(len(whole.file) * 0.9))
+    assert len(coarse.file) < len(whole.file) * 0.9
+    assert coarse.turns == len(scenes)
+    assert len(list(frames_of(coarse))) < len(list(frames_of(whole)))
+
+
+@pytest.mark.parametrize("share", [0.4, 0.25])
 def test_a_film_is_thinned_until_it_may_be_uploaded(share: float) -> None:
     scenes = scenes_of(ANY, 20)
     most = int(len(film(scenes, PLENTY).file) * share)
     thin = film(scenes, most)
     assert len(thin.file) <= most
-    assert 1 <= thin.frames < len(scenes)
-    assert is_same(frame(opened(thin.file), thin.frames - 1), files(ANY)[19 % len(files(ANY))])
+    assert 1 <= thin.turns < len(scenes)
+    *_, last = frames_of(thin)
+    assert shows(last, scenes[-1])
+
+
+def test_a_film_says_how_far_it_is_while_it_is_made() -> None:
+    heard: list[tuple[int, int]] = []
+    film(shown(ANY)[:9], PLENTY, lambda *far: heard.append(far))
+    assert heard == [(turn, 9) for turn in range(1, 10)]
 
 
 def test_what_is_spread_keeps_its_ends() -> None:
@@ -114,3 +194,53 @@ def test_what_is_spread_keeps_its_ends() -> None:
     assert spread(range(100), 4) == [0, 33, 66, 99]
     assert spread(range(100), 1) == [99]
     assert all(len(set(spread(range(31), most))) == most for most in range(1, 31))
+
+
+# The file itself
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_every_frame_is_laid_over_the_one_before_within_the_picture(game: str) -> None:
+    """As the file says it, whatever a decoder makes of that: no frame takes the one before away."""
+    first, *rest = images_of(made(game).file)
+    assert first.box == (0, 0, *SIZE)
+    assert (first.disposal, first.clear) == (1, None)
+    for image in rest:
+        left, top, right, foot = image.box
+        assert 0 <= left < right <= SIZE[0]
+        assert 0 <= top < foot <= SIZE[1]
+        assert (image.disposal, image.clear) == (1, 255)
+
+
+@dataclass(frozen=True)
+class Block:
+    box: tuple[int, int, int, int]
+    disposal: int
+    clear: int | None
+
+
+def images_of(file: bytes) -> Iterator[Block]:
+    """Its blocks, one after the other, up to the last byte."""
+    assert file[:6] == b"GIF89a"
+    at, control = 13 + 3 * 256, b""
+    while file[at] != 0x3B:
+        if file[at] == 0x21:
+            control = file[at + 3 : at + 7] if file[at + 1] == 0xF9 else control
+            at += 2
+        else:
+            assert file[at] == 0x2C
+            left, top, width, height = (
+                int.from_bytes(file[at + place : at + place + 2], "little") for place in (1, 3, 5, 7)
+            )
+            assert file[at + 9] == 0, "the palette of all frames"
+            has_clear = control[0] & 1
+            yield Block(
+                (left, top, left + width, top + height),
+                control[0] >> 2 & 7,
+                control[3] if has_clear else None,
+            )
+            at += 11
+        while file[at]:
+            at += file[at] + 1
+        at += 1
+    assert at == len(file) - 1

@@ -16,12 +16,14 @@ from engines.krabcek.moves import Enter, Walk
 from engines.krabcek.position import KrabcekPosition
 from render import DRAWERS, Scene, draw
 from render.board import FIELD, FIELD_END, FIELD_SIDE
+from render.film import film
 from render.krabcek.art import Art
 from render.krabcek.paths import LINES, PASSING, SHAPES, STANDS, TILE, Line, Point, Rectangle, contact, moved
 from render.krabcek.paths import turned_rectangle as turned
 from render.krabcek.plan import Plan
 from render.theme import BRASS, Colour
-from tests.render.gallery import LEFT_PLATE, RIGHT_PLATE, opened
+from tests.render.frames import PLENTY, frames_of
+from tests.render.gallery import LEFT_PLATE, RIGHT_PLATE, opened, shown
 from tests.render.krabcek_scenes import (
     blocked,
     chosen,
@@ -245,3 +247,10 @@ def test_a_labyrinth_is_laid_out_once_for_all_its_pictures_and_few_are_kept() ->
     assert (after.misses, after.hits) == (before.misses, before.hits + 1)
     assert after.maxsize is not None
     assert after.maxsize <= 64
+
+
+def test_dice_fall_onto_the_plate() -> None:
+    """The last frames before a picture with a new throw differ from it in the header alone."""
+    frames = list(frames_of(film(shown("krabcek")[-4:-2], PLENTY)))
+    boxes = [ImageChops.difference(frame.picture, frames[-1].picture).getbbox() for frame in frames[-3:-1]]
+    assert all(box and box[3] < 64 for box in boxes)

@@ -17,12 +17,14 @@ from engines.record import Ply
 from render import Scene, draw
 from render.board import Grid
 from render.contrast import recoloured
+from render.film import film
 from render.kriskras.art import GREEN_DIE, RED_DIE
 from render.kriskras.fighters import RADII
 from render.kriskras.legs import beads_between, beside
 from render.kriskras.squares import Look, tile_of
 from render.theme import BRASS, IVORY, Colour
-from tests.render.gallery import LEFT_PLATE, RIGHT_PLATE, in_colours, opened
+from tests.render.frames import PLENTY, frames_of
+from tests.render.gallery import LEFT_PLATE, RIGHT_PLATE, in_colours, opened, shown
 from tests.render.kriskras_scenes import (
     after,
     back_again,
@@ -224,3 +226,10 @@ def test_a_badge_leaves_its_fighter_to_be_seen(make: Callable[[], Scene[Kriskras
             hidden = sum(covered.getpixel(point) != 0 for point in inside)
             assert hidden <= len(inside) / 4
             assert covered.getpixel((x, y)) == 0
+
+
+def test_dice_fall_onto_the_plate() -> None:
+    """The last frames before a picture with a new throw differ from it in the header alone."""
+    frames = list(frames_of(film(shown("kriskras")[-4:-2], PLENTY)))
+    boxes = [ImageChops.difference(frame.picture, frames[-1].picture).getbbox() for frame in frames[-3:-1]]
+    assert all(box and box[3] < 64 for box in boxes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -15,6 +15,7 @@ from bot.club.refused import Refused
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
+from bot.ui.patience import telling_how_far
 from bot.ui.readers import may_show_all, visible_match
 from bot.ui.table import (
     Interaction,
@@ -39,20 +40,42 @@ async def show_film(interaction: Interaction, match: Match) -> None:
     with room_to_draw(interaction, FILMS):
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with table.studio.turn_of(interaction.user.id):
-            film = await _film(interaction, match, words, await table.faces.at(match))
+            seat, theme = _side_of(interaction, match), preferences_of(interaction).theme
+            film = await _film(interaction, match, words, await table.faces.at(match), seat=seat, theme=theme)
     film["attachments"] = film.pop("files")
     view = controls.view([*_share(interaction, match, words), *_buttons(match, words)])
     await interaction.edit_original_response(**film, view=view, allowed_mentions=_NOBODY)
 
 
 async def _film(
-    interaction: Interaction, match: Match, words: Language, faces: pictures.Seen
+    interaction: Interaction,
+    match: Match,
+    words: Language,
+    faces: pictures.Seen,
+    before: str = "",
+    **liked: Any,
 ) -> dict[str, Any]:
-    files, note = await pictures.film(match, words, faces, most_bytes=interaction.filesize_limit)
+    """Until it is there, the message of whoever waits says how far it is, below what it said `before`."""
+
+    def say(done: int, turns: int) -> str:
+        return words_for(interaction).say("replay.making", done=done, turns=turns)
+
+    def show(said: str) -> Awaitable[object]:
+        return interaction.edit_original_response(content=said, allowed_mentions=_NOBODY)
+
+    async with telling_how_far(say, show, before) as heard:
+        most_bytes = interaction.filesize_limit
+        files, note = await pictures.film(match, words, faces, most_bytes=most_bytes, heard=heard, **liked)
     return {
         "content": "\n".join(filter(None, [_heading(match, words), note])),
         "files": files,
     }
+
+
+def _side_of(interaction: Interaction, match: Match) -> int:
+    """From which its reader sees the board."""
+    member = interaction.user.id
+    return match.seen_from(match.seat_of(member)) if match.plays(member) else 0
 
 
 def _heading(match: Match, words: Language) -> str:
@@ -117,9 +140,12 @@ async def _post_once(interaction: Interaction, match: Match, ply: int | None) ->
     try:
         await interaction.response.defer()
         async with table.studio.turn_of(interaction.user.id):
+            before = interaction.message.content if interaction.message else ""
             faces = await table.faces.at(match)
             shown = await (
-                _film(interaction, match, words, faces) if ply is None else _step(match, ply, words, faces)
+                _film(interaction, match, words, faces, before)
+                if ply is None
+                else _step(match, ply, words, faces)
             )
         view = controls.view(_buttons(match, words))
         await interaction.followup.send(**shown, view=view, allowed_mentions=_NOBODY)
@@ -146,11 +172,10 @@ async def jump(interaction: Interaction, address: Address, chosen: Values) -> No
 
 
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
-    table, words, member = table_of(interaction), words_for(interaction), interaction.user.id
+    table, words = table_of(interaction), words_for(interaction)
     match = await table.matches.load(number)
-    seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
     faces, theme = await table.faces.at(match), preferences_of(interaction).theme
-    shown = await _step(match, ply, words, faces, seat=seat, theme=theme)
+    shown = await _step(match, ply, words, faces, seat=_side_of(interaction, match), theme=theme)
     step = step_at(match.turns, ply)
     ways = ways_of(match, step, words)
     last_row = _share(interaction, match, words, str(match.turns[step]), row=2)
