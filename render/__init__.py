@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from PIL import Image
@@ -19,7 +19,7 @@ from render.cards.result import BOARD, ResultCard, badge_of, paint_result
 from render.cards.review import ReviewCard, paint_review
 from render.cards.scale import Scale, paint_scale
 from render.cards.season import SeasonCard, paint_season
-from render.contrast import CLASSIC, palette_of, recoloured, seen_on_any_ground
+from render.contrast import seen_on_any_ground
 from render.cubus import CubusDrawer
 from render.drawer import Drawer
 from render.knopen import KnopenDrawer
@@ -28,12 +28,15 @@ from render.kriskras import KriskrasDrawer
 from render.palette import Palette
 from render.scene import PAGE, Ply, Scene
 from render.sheet import Sheet
+from render.tables import TABLES, USUAL, Recolour, palette_in, things
 from render.theme import Colour
 
 __all__ = [
     "DRAWERS",
     "MOST_BYTES",
     "PAGE",
+    "TABLES",
+    "USUAL",
     "Drawer",
     "Ply",
     "Scene",
@@ -73,12 +76,26 @@ def draw(scene: Scene[Any]) -> bytes:
 
 
 def painted(scene: Scene[Any]) -> Image.Image:
-    """The scene in mode P, in the colours of its theme; the caller's own."""
+    """The scene in mode P, in the colours of its table; the caller's own."""
     picture = DRAWERS[scene.game].picture(scene)
-    if scene.theme != CLASSIC:
-        colours = palette_of(scene.game, scene.theme)
-        picture.putpalette((*colours, *(picture.getpalette() or ())[len(colours) :]))
+    if scene.theme != USUAL:
+        colours = colours_of(scene.game, scene.theme)
+        picture.putpalette(colours + bytes(picture.getpalette() or ())[len(colours) :])
     return picture
+
+
+@cache
+def colours_of(game: str, table: str) -> bytes:
+    """The colours of a game's palette in a table, as files write them."""
+    colours = palette_in(table, DRAWERS[game].palette, recolour_of(game, table))
+    return bytes(part for each in colours for part in each)
+
+
+@cache
+def recolour_of(game: str, table: str) -> Recolour:
+    """What becomes of a colour of the game in a table."""
+    drawer = DRAWERS[game]
+    return things(table, {*drawer.pinned, drawer.accent}, drawer.laid)
 
 
 def _encoded(picture: Image.Image, level: int) -> bytes:
@@ -114,13 +131,13 @@ def draw_result(card: ResultCard, scene: Scene[Any]) -> bytes:
 
 
 @lru_cache(128)
-def piece_of(game: str, side: str, diameter: int, theme: str = CLASSIC) -> Image.Image:
+def piece_of(game: str, side: str, diameter: int, theme: str = USUAL) -> Image.Image:
     """What is known as this side's, on nothing: in mode RGBA, with sides of so many pixels. It is kept."""
     sheet = Sheet(diameter, diameter)
     DRAWERS[game].draw_piece(sheet, sheet.middle, diameter / 2 - 2, side)
     drawing = sheet.finished()
     piece = Palette.of(game).patch(drawing)
-    piece.putpalette(palette_of(game, theme))
+    piece.putpalette(colours_of(game, theme))
     piece = piece.convert("RGBA")
     piece.putalpha(drawing.getchannel("A"))
     return piece
@@ -160,7 +177,7 @@ def tone(scene: Scene[Any]) -> Colour:
     seats = position.outcome.winners if position.outcome else tuple(position.to_move)
     side = position.side(seats[0]) if len(seats) == 1 and seats[0] >= 0 else ""
     found = drawer.sides.get(side, drawer.accent)
-    return seen_on_any_ground(found if scene.theme == CLASSIC else recoloured(found))
+    return seen_on_any_ground(recolour_of(scene.game, scene.theme)(found))
 
 
 def warm(game: str) -> None:

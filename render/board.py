@@ -10,7 +10,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.fonts import NAMED, OVERSIZE, Font, bold_font, title_font
+from render.palette import Palette
 from render.sheet import Point, Sheet
+from render.sprite import stamp
 from render.theme import FRAME_LIGHT, GROOVE, INK, MAPLE, PETROL, PETROL_HIGH, SOCKET, WALNUT, Colour, mix
 
 SIDE: Final = 800
@@ -32,6 +34,8 @@ _NAME_SIDE: Final = 26
 _NAME_ROOM: Final = (20.0, 20.0)
 """Between the rail and the line round the field, and below that line."""
 _TITLE_SIZE: Final = 38
+_TITLE_LINE: Final = 1.5
+"""Of ink round its letters: they are read on dark wood and on pale."""
 _TITLE_MIDDLE: Final = (SIDE // 2, HEADER // 2 + 1)
 
 TRAY_X: Final = (19, SIDE - 19)
@@ -84,23 +88,22 @@ class Grid:
 # The box
 
 
-def wooden_box(title: str, accent: Colour) -> Image.Image:
-    """The empty box: header with the name of the game, walnut frame, a fillet round the field."""
-    box = wooden_frame(title, accent)
+def wooden_box(accent: Colour) -> Image.Image:
+    """The empty box: header, walnut frame, a fillet round the field."""
+    box = wooden_frame()
     pen = ImageDraw.Draw(box)
     _rails(pen)
     _fillet(pen, accent)
     return box
 
 
-def wooden_frame(title: str, accent: Colour) -> Image.Image:
+def wooden_frame() -> Image.Image:
     """The same without a field, and without the rails beside it."""
     box = Image.new("RGB", (SIDE, SIDE), WALNUT[1])
     pen = ImageDraw.Draw(box)
     _lying_wood(pen, (0, 0, SIDE, HEADER))
     _lying_wood(pen, (0, HEADER, SIDE, SIDE))
     _edges(pen)
-    _title(box, title, accent)
     return box
 
 
@@ -176,18 +179,29 @@ def _fillet(pen: ImageDraw.ImageDraw, accent: Colour) -> None:
         )
 
 
-def _title(box: Image.Image, title: str, accent: Colour) -> None:
-    sheet = Sheet(SIDE, HEADER)
-    x, y = _TITLE_MIDDLE
-    sheet.letters((x, y + 2), title, title_font(_TITLE_SIZE), INK)
-    sheet.letters((x, y), title, title_font(_TITLE_SIZE), accent)
-    put(box, sheet, 0, 0)
-
-
 def put(picture: Image.Image, sheet: Sheet, x: int, y: int) -> None:
     """Lay a drawing on a picture that is not mapped to a palette yet."""
     drawing = sheet.finished()
     picture.paste(drawing, (x, y), drawing)
+
+
+def mapped(palette: Palette, box: Image.Image, title: str, accent: Colour) -> Image.Image:
+    """The box in mode P, with the name of the game in its header."""
+    picture = palette.on_wood(box)
+    sheet = Sheet(SIDE, HEADER)
+    x, y = _TITLE_MIDDLE
+    for lower in (2, 0):
+        sheet.round_letters((x, y + lower), title, title_font(_TITLE_SIZE), INK, _TITLE_LINE)
+    sheet.letters((x, y), title, title_font(_TITLE_SIZE), accent)
+    stamp(picture, palette.sprite(sheet.finished()), SIDE // 2, HEADER // 2)
+    return picture
+
+
+def on_wood(palette: Palette, wood: Image.Image, sheet: Sheet) -> Image.Image:
+    """A drawing that ends in ink on a piece of the box of its size, in mode P."""
+    picture = palette.on_wood(wood)
+    stamp(picture, palette.sprite(sheet.finished()), wood.width // 2, wood.height // 2)
+    return picture
 
 
 # Round the field
@@ -242,11 +256,13 @@ class Tray:
     sockets: Sequence[tuple[int, float]]
     """How high each lies in the picture, and its radius; in the order in which they are filled."""
 
-    def drill(self, box: Image.Image) -> None:
+    def drill(self, palette: Palette, box: Image.Image) -> None:
+        """Into a box in mode P."""
+        sheet = Sheet(TRAY_WIDTH, FIELD_SIDE)
+        sheet.rounded((0, 0, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2, mix(GROOVE, INK, 0.6))
+        sheet.rounded((1, 2, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2 - 1, GROOVE)
+        for height, radius in self.sockets:
+            sheet.disc((TRAY_WIDTH / 2, height - FIELD[1]), radius, SOCKET)
+        rail = palette.sprite(sheet.finished())
         for x in TRAY_X:
-            sheet = Sheet(TRAY_WIDTH, FIELD_SIDE)
-            sheet.rounded((0, 0, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2, mix(GROOVE, INK, 0.6))
-            sheet.rounded((1, 2, TRAY_WIDTH, FIELD_SIDE), TRAY_WIDTH / 2 - 1, GROOVE)
-            for height, radius in self.sockets:
-                sheet.disc((TRAY_WIDTH / 2, height - FIELD[1]), radius, SOCKET)
-            put(box, sheet, x - TRAY_WIDTH // 2, FIELD[1])
+            stamp(box, rail, x, FIELD[1] + FIELD_SIDE // 2)

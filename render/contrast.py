@@ -1,4 +1,4 @@
-"""The theme of strong contrast: palettes with their dark made darker, their light lighter, light reds orange.
+"""The table of strong contrast: what is dark made darker, what is light lighter, light reds orange.
 
 Sides differ in luminance then, not in hue: also to eyes that see no red, or no green. What was lighter
 stays lighter, so that nothing drawn loses its form.
@@ -7,16 +7,9 @@ stays lighter, so that nothing drawn loses its form.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
-from render.palette import Palette
 from render.theme import BRASS, BRASS_LOW, Colour
-
-CLASSIC: Final = ""
-CONTRAST: Final = "contrast"
-THEMES: Final = (CLASSIC, CONTRAST)
 
 _CURVE: Final = (
     *((0.0, 0.0), (0.03, 0.003), (0.08, 0.012), (0.11, 0.06), (0.14, 0.085), (0.20, 0.13)),
@@ -38,17 +31,6 @@ _LIGHT_REDS: Final = (0.22, 0.26)
 lightness as it is, and stays red."""
 
 
-@cache
-def palette_of(game: str, theme: str) -> tuple[int, ...]:
-    """The values of the palette under which pictures of the game are seen in a theme."""
-    colours = Palette.of(game).colours
-    return tuple(_values(map(recoloured, colours) if theme == CONTRAST else colours))
-
-
-def _values(colours: Iterable[Colour]) -> Iterable[int]:
-    return (part for each in colours for part in each)
-
-
 def recoloured(each: Colour) -> Colour:
     """The colour under strong contrast."""
     if each in _KEPT:
@@ -68,6 +50,17 @@ def seen_on_any_ground(each: Colour) -> Colour:
     before = _luminance(red, green, blue)
     wanted = min(max(before, _ON_BLACK), _ON_WHITE)
     return each if wanted == before else _with_luminance((red, green, blue), wanted)
+
+
+def seen_on(ground: Colour, each: Colour, least: float) -> Colour:
+    """The colour, made darker or lighter as far as it must be to have this contrast with a ground."""
+    if contrast(each, ground) >= least:
+        return each
+    under = luminance(ground) + 0.05
+    is_pale = under**2 > 0.05 * 1.05
+    wanted = (under / least if is_pale else under * least) - 0.05
+    red, green, blue = map(_linear, each)
+    return _with_luminance((red, green, blue), min(1.0, max(0.0, wanted)))
 
 
 def contrast(one: Colour, other: Colour) -> float:

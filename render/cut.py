@@ -13,7 +13,8 @@ from typing import Final
 from PIL import Image
 
 from render.palette import Palette
-from render.theme import Colour
+from render.sprite import stamp
+from render.theme import WALNUT, Colour
 
 _FAINTEST: Final = 40
 """Of 255: what covers less of a pixel is not seen."""
@@ -48,6 +49,17 @@ def cut(palette: Palette, drawing: Image.Image, ground: Colour) -> Cut:
         _mask(covered, 255),
         (box[0] - drawing.width // 2, box[1] - drawing.height // 2),
     )
+
+
+def cut_on_wood(palette: Palette, drawing: Image.Image) -> Cut:
+    """The same of one that ends in ink, for the wood of the box."""
+    box = drawing.getbbox()
+    assert box is not None
+    sprite = palette.sprite(drawing)
+    wood = palette.on_wood(Image.new("RGB", drawing.size, WALNUT[2]))
+    stamp(wood, sprite, drawing.width // 2, drawing.height // 2)
+    covered = drawing.crop(box).getchannel("A")
+    return Cut(wood.crop(box), _mask(covered, _FAINTEST), _mask(covered, 255), sprite.offset)
 
 
 def _mask(covered: Image.Image, least: int) -> Image.Image:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from threading import Lock
 from typing import ClassVar, Generic, TypeVar
 
@@ -29,6 +30,8 @@ class Drawer(ABC, Generic[Art, P]):
     game: ClassVar[str]
     pinned: ClassVar[tuple[Colour, ...]] = ()
     """Colours of the game that its palette keeps exactly, beside those of the theme."""
+    laid: ClassVar[tuple[Colour, ...]] = ()
+    """Those of them that are the board's and not its pieces': in another table they are others."""
     accent: ClassVar[Colour] = MAPLE
     """Of the name of the game, and the line round its board."""
     sides: ClassVar[Mapping[str, Colour]] = {}
@@ -41,12 +44,16 @@ class Drawer(ABC, Generic[Art, P]):
         self._lock = Lock()
         self._art: Art | None = None
 
+    @cached_property
+    def palette(self) -> Palette:
+        return Palette.of(self.game)
+
     @property
     def art(self) -> Art:
         if self._art is None:
             with self._lock:
                 if self._art is None:
-                    self._art = self.make_art(Palette.of(self.game))
+                    self._art = self.make_art(self.palette)
         return self._art
 
     @abstractmethod

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.board import SIDE, lying_wood, put
+from render.board import SIDE, lying_wood, on_wood
 from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.sheet import Sheet
@@ -34,7 +34,7 @@ class FootRail:
 
     def __init__(self, palette: Palette) -> None:
         self._lettering = Lettering(palette)
-        self._ground = palette.patch(_ground())
+        self._ground = _ground(palette)
         self._brass = palette.patch(_brass())
 
     def drawn(self, turn: int, turns: int) -> Image.Image:
@@ -59,7 +59,7 @@ def foot_rail(game: str) -> FootRail:
     return FootRail(Palette.of(game))
 
 
-def _ground() -> Image.Image:
+def _ground(palette: Palette) -> Image.Image:
     rail = lying_wood(SIDE, HEIGHT)
     rail.paste(FRAME_LIGHT, (0, 0, SIDE, 1))
     sheet = Sheet(SIDE, HEIGHT)
@@ -67,8 +67,7 @@ def _ground() -> Image.Image:
     radius = (HEIGHT - above - below) / 2
     sheet.rounded((_MARGIN, above, right, HEIGHT - below), radius, mix(GROOVE, INK, 0.6))
     sheet.rounded((_MARGIN, above + 2, right, HEIGHT - below), radius - 1, GROOVE)
-    put(rail, sheet, 0, 0)
-    return rail
+    return on_wood(palette, rail, sheet)
 
 
 def _brass() -> Image.Image:

@@ -8,14 +8,14 @@ from typing import Final
 
 from PIL import Image
 
-from render.board import SIDE, put
+from render.board import SIDE
 from render.boardfaces import Faces
 from render.fonts import READ, black_font
 from render.lettering import Lettering
 from render.palette import Palette
 from render.plates import OUTSIDE, Plate, Plates
 from render.sheet import Sheet
-from render.sprite import lay
+from render.sprite import lay, stamp
 from render.theme import BRASS, INK, PAPER
 
 BAR: Final = (256, 48)
@@ -73,8 +73,9 @@ class Header:
         for margin, colour in ((0, INK), (_BAR_EDGE, BRASS)):
             sheet.rounded((margin, margin, width - margin, height - margin), height / 2 - margin, colour)
         fill(sheet)
-        put(bar, sheet, 0, BAR_TOP - _BAR_Y)
-        return self._palette.patch(bar)
+        picture = self._palette.on_wood(bar)
+        stamp(picture, self._palette.sprite(sheet.finished()), width // 2, BAR_TOP - _BAR_Y + height // 2)
+        return picture
 
     # Making
 

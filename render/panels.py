@@ -15,7 +15,7 @@ from PIL import Image
 
 from render.board import SIDE
 from render.boardfaces import Faces
-from render.cut import Cut, cut, lay_pieces
+from render.cut import Cut, cut, cut_on_wood, lay_pieces
 from render.lettering import Lettering, Style, kept_between
 from render.palette import Palette
 from render.person import NOBODY, Person
@@ -23,7 +23,7 @@ from render.plates import go_disc
 from render.sheet import Sheet
 from render.signs import SEATS, DrawSign, draw_sign
 from render.sprite import Sprite, lay, stamp
-from render.theme import BEECH, BRASS, GROOVE, INK, MAPLE, PAPER, WALNUT, Colour, mix
+from render.theme import BEECH, BRASS, GROOVE, INK, MAPLE, PAPER, Colour, mix
 
 TOP: Final = 676
 HEIGHT: Final = 118
@@ -277,7 +277,7 @@ def _plate(palette: Palette, width: int, state: str) -> Cut:
     else:
         sheet.rounded((0, 0, width, HEIGHT), _RADIUS, mix(GROOVE, INK, 0.6))
         sheet.rounded((0, 2, width, HEIGHT), _RADIUS, GROUNDS[state])
-    return cut(palette, sheet.finished(), WALNUT[2])
+    return cut_on_wood(palette, sheet.finished())
 
 
 def sign(

@@ -8,10 +8,10 @@ from typing import Generic
 from engines.choices import Choices
 from engines.game import P
 from engines.record import Ply
-from render.contrast import CLASSIC, THEMES
 from render.person import Person
+from render.tables import USUAL
 
-__all__ = ["PAGE", "THEMES", "Ply", "Scene"]
+__all__ = ["PAGE", "Ply", "Scene"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Scene(Generic[P]):
     """And ways from place to place, each of a kind that the drawer of the game knows."""
     around: tuple[str, ...] | None = None
     """A figure shows the part of a board with these places, its marks, ways and choices; None: all of it."""
-    theme: str = CLASSIC
-    """One of THEMES: in which colours all of it is seen."""
+    theme: str = USUAL
+    """One of the TABLES: in which colours all of it is seen."""
     stage: object = None
     """In a film: where its drawer lets all of its scenes take place."""
 

@@ -84,6 +84,15 @@ class Sheet:
             x = round(centre[0] * OVERSIZE - narrowed.width / 2)
             self._image.paste(fill, (x, y - round(font.size)), narrowed)
 
+    def round_letters(self, centre: Point, text: str, font: Font, fill: Colour, line: float) -> None:
+        """What makes a line of this width round such letters, laid under them."""
+        left, _, right, _ = font.getbbox(text, anchor="ls")
+        _, top, _, _ = font.getbbox("H", anchor="ls")
+        x, y = centre[0] * OVERSIZE - (left + right) / 2, centre[1] * OVERSIZE - top / 2
+        self._pen.text(
+            (round(x), round(y)), text, fill, font, anchor="ls", stroke_width=round(line * OVERSIZE)
+        )
+
     def starting(self, start: Point, text: str, font: Font, fill: Colour) -> None:
         """Letters from here to the right, on the height of a capital from top to foot."""
         self.letters((start[0] + width_of(text, font) / 2, start[1]), text, font, fill)

@@ -31,6 +31,9 @@ PAPER: Final = colour("F4E7C9")
 IVORY: Final = colour("FFF8E6")
 MAPLE: Final = colour("ECD9B2")
 BEECH: Final = colour("D3B585")
+OAK: Final = colour("CBA872")
+RUSSET: Final = colour("A5672E")
+"""Of inlays in it."""
 BRASS: Final = colour("FFD23F")
 BRASS_LOW: Final = colour("D99A1C")
 PETROL: Final = colour("1F4A50")
@@ -41,4 +44,4 @@ ROLES: Final = (
     *(PAPER, IVORY, MAPLE, BEECH, BRASS, BRASS_LOW),
     *(PETROL, PETROL_HIGH),
 )
-"""In every game's palette exactly as written here."""
+"""In every game's palette exactly as written here: as they are on a table of walnut."""

@@ -313,7 +313,7 @@ class MemberPreferences:
     turned: bool = False
     """In new matches they see the board from the other side."""
     theme: str = ""
-    """In which colours they see boards."""
+    """The table in whose colours they see what they alone see; empty: the server's."""
     at_once: bool = False
     """Their moves are played without being shown to them first."""
     hidden: bool = False
@@ -386,6 +386,8 @@ class ServerPreferences:
     """When that was chosen."""
     podium_channel: int | None = None
     """Where podiums are posted; None: where one plays."""
+    theme: str = ""
+    """The table in whose colours everybody sees boards and cards."""
     champions: bool = False
     """They have a role, given and taken by the bot."""
     faces: bool = True

@@ -20,7 +20,7 @@ from bot.club.thinker import Thinker
 from bot.database.archive import Archive
 from bot.database.ledger import Ledger
 from bot.ui.controls import match_buttons
-from bot.ui.eyes import eyes_for
+from bot.ui.eyes import Eyes, eyes_for
 from bot.ui.layout import Layout
 from bot.ui.pictures import board, colour_of
 from bot.ui.pictures import hint as draw_hint
@@ -57,7 +57,7 @@ class BoardLayouts:
         asked = [] if match.outcome else _turn(match, words)
         if is_stuck:
             asked.append(words.say("computer.stuck"))
-        review, seen = await self._looked_back(match, words)
+        review, seen = await self._looked_back(match, eyes)
         layout = Layout(
             colour=colour_of(match.game.name, match.position, eyes.theme),
             told=_lines(self._told(match, words, review, moved=moved)),
@@ -99,14 +99,15 @@ class BoardLayouts:
             *sentences.practice(match, next_level, words),
         ]
 
-    async def _looked_back(self, match: Match, words: Language) -> tuple[str, list[discord.File]]:
+    async def _looked_back(self, match: Match, eyes: Eyes) -> tuple[str, list[discord.File]]:
         """Of a claim that nobody contested: whether it was right, and what there was to be seen."""
+        words = eyes.words
         for ply, played in enumerate(match.last, start=match.ply - len(match.last)):
             seat = played.before.settles(played.who, played.move)
             hint = None if seat is None else await self.thinker.review(played.before, seat)
             if hint is not None:
                 then = match.at(ply)
-                files, letters = await draw_hint(then, hint, words, None)
+                files, letters = await draw_hint(then, hint, words, None, theme=eyes.theme)
                 return sentences.hint(then, hint, words, kind="review") + letters, files
         return "", []
 

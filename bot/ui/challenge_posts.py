@@ -13,6 +13,7 @@ from bot.club.challenges import Challenges
 from bot.club.invitations import Invitations
 from bot.club.lessons import Lessons
 from bot.club.matches import Matches
+from bot.club.preferences import Preferences
 from bot.club.stored import Challenge
 from bot.club.troubles import CHALLENGE
 from bot.database.outbox import Outbox
@@ -44,6 +45,7 @@ class ChallengePosts:
         matches: Matches,
         bars: Bars,
         lessons: Lessons,
+        preferences: Preferences,
         outbox: Outbox,
         venues: Venues,
         witnesses: Witnesses,
@@ -56,6 +58,7 @@ class ChallengePosts:
         self._matches = matches
         self._bars = bars
         self._lessons = lessons
+        self._preferences = preferences
         self._outbox = outbox
         self._venues = venues
         self._witnesses = witnesses
@@ -115,9 +118,11 @@ class ChallengePosts:
 
     async def _content(self, challenge: Challenge, called: discord.Role | None = None) -> dict[str, Any]:
         """Words, picture, buttons and mentions of an open challenge, ready to send; `called` is a role."""
-        words, game = language(challenge.locale), challenge.game
+        words, game, theme = language(challenge.locale), challenge.game, self._theme(challenge)
         layout, asked = await self._opened(challenge), await self._asked(challenge)
-        files, letters = await figure(game.name, _beginning(challenge), name=game.name, alt=layout.alt)
+        files, letters = await figure(
+            game.name, _beginning(challenge), name=game.name, alt=layout.alt, theme=theme
+        )
         pinged = self._calls.pinged(asked)
         if challenge.is_lobby and asked:
             layout = layout.begun_with(words.say("lobby.again", others=words.mentions(asked)))
@@ -134,7 +139,7 @@ class ChallengePosts:
         said = [sentences.challenge(challenge, words), words.aim(game.name, challenge.options)]
         small = [*([sentences.lesson(game, words)] if is_new else []), sentences.seal(challenge, words)]
         return Layout(
-            colour=_colour_of(challenge),
+            colour=_colour_of(challenge, self._theme(challenge)),
             told="\n".join(said),
             picture=f"{game.name}.png",
             alt=words.of_game(game.name, "start_alt"),
@@ -197,7 +202,7 @@ class ChallengePosts:
 
     async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         words = language(challenge.locale)
-        layout = Layout(_colour_of(challenge), sentences.challenge(challenge, words))
+        layout = Layout(_colour_of(challenge, self._theme(challenge)), sentences.challenge(challenge, words))
         match = await self._matches.begun_by(challenge)
         if match:
             seal, fair = sentences.seal(challenge, words), seal_button(challenge, words)
@@ -210,6 +215,10 @@ class ChallengePosts:
         if challenge.renewed_as is not None:
             layout = replace(layout, told=layout.told + await self._renewed(challenge.renewed_as, words))
         await self._edited(post, layout, attachments=[])
+
+    def _theme(self, challenge: Challenge) -> str:
+        """In whose colours everybody sees it: the server's."""
+        return self._preferences.server(challenge.guild).theme
 
     async def _renewed(self, number: int, words: Language) -> str:
         """Where the one hangs that took its place."""
@@ -238,5 +247,5 @@ def _beginning(challenge: Challenge) -> Position:
     return beginning
 
 
-def _colour_of(challenge: Challenge) -> int:
-    return colour_of(challenge.game.name, _beginning(challenge))
+def _colour_of(challenge: Challenge, theme: str) -> int:
+    return colour_of(challenge.game.name, _beginning(challenge), theme)

@@ -49,7 +49,8 @@ from render.film import Film, Heard
 from render.film import film as draw_film
 from render.names import is_lettered
 from render.person import Person
-from render.scene import PAGE, THEMES, Scene
+from render.scene import PAGE, Scene
+from render.tables import TABLES, USUAL
 from render.tempo import spread
 
 log = logging.getLogger(__name__)
@@ -61,8 +62,9 @@ __all__ = [
     "MET",
     "PAGE",
     "RESULT",
-    "THEMES",
+    "TABLES",
     "UNMET",
+    "USUAL",
     "Card",
     "CardRow",
     "Person",

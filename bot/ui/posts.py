@@ -66,7 +66,8 @@ class Posts:
         self.seekers = Seekers(client, club.preferences, lambda: int(club.clock().timestamp()))
         self.answers = Answers(club.opponents, self._show_answer, self._show_anew)
         self.challenges = ChallengePosts(
-            *(club.challenges, club.invitations, club.matches, club.bars, club.lessons, club.outbox),
+            *(club.challenges, club.invitations, club.matches, club.bars, club.lessons, club.preferences),
+            club.outbox,
             *(self.venues, Witnesses(client, people), self.seekers, self.calls, self.background),
         )
         self.logbook = Logbook(client, club.acts, club.preferences, club.troubles)

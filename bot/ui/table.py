@@ -130,6 +130,18 @@ def house_words(interaction: Interaction) -> Language:
     return language(liked or str(interaction.guild_locale or interaction.locale))
 
 
+def theme_for(interaction: Interaction) -> str:
+    """In whose colours readers see what they alone see: theirs or, where they chose none, the server's."""
+    return preferences_of(interaction).theme or server_preferences_of(interaction).theme
+
+
+def house_theme(interaction: Interaction) -> str:
+    """The server's, for what everybody sees; without a server that is but one."""
+    if interaction.guild_id is None:
+        return theme_for(interaction)
+    return server_preferences_of(interaction).theme
+
+
 def preferences_of(interaction: Interaction) -> MemberPreferences:
     """How the reader likes it."""
     return table_of(interaction).preferences.member(interaction.user.id)

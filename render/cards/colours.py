@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.contrast import CONTRAST, recoloured
+from render.tables import coloured
 from render.theme import (
     BEECH,
     BRASS,
@@ -95,7 +95,7 @@ def colours_of_cards(accents: tuple[Colour, ...]) -> Colours:
 
 def in_theme(colours: tuple[Colour, ...], theme: str) -> tuple[Colour, ...]:
     """How they are seen there."""
-    return tuple(map(recoloured, colours)) if theme == CONTRAST else colours
+    return tuple(coloured(each, theme, _OF_CARDS) for each in colours)
 
 
 def found_in(pictures: Sequence[Image.Image], most: int) -> tuple[Colour, ...]:

@@ -9,6 +9,8 @@ from PIL import Image
 
 from engines.cubus.position import CubusPosition
 from engines.cubus.state import SIGNS
+from render.board import FELT_TONES
+from render.cubus import crates, hands, plan
 from render.cubus.art import ACCENT, PINNED, Art
 from render.cubus.moving import motions
 from render.cubus.painting import CubusPainting
@@ -28,6 +30,7 @@ from render.signs import COLOURS, draw_sign
 class CubusDrawer(Drawer[Art, CubusPosition]):
     game = "cubus"
     pinned = PINNED
+    laid = (*FELT_TONES, *crates.ON_FELT, *plan.LAID, *hands.LAID)
     accent = ACCENT
     sides: ClassVar = dict(zip(SIGNS, COLOURS, strict=True))
     colours = 128

@@ -9,7 +9,7 @@ from typing import Final
 
 from engines.cubus.pile import BACK, name_of
 from render import panels, signs
-from render.board import FELT_TONES, lay_felt, wooden_frame
+from render.board import FELT_TONES, lay_felt, mapped, wooden_frame
 from render.cubus import crates, hands, plan
 from render.cubus.bars import Bars
 from render.cubus.crates import LID, RIGHT, WOODS, Crates, draw_face, middle_for
@@ -56,9 +56,9 @@ class Art:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        box = wooden_frame("Cubus", ACCENT)
+        box = wooden_frame()
         lay_felt(box)
-        self.ground = palette.patch(box)
+        self.ground = mapped(palette, box, "Cubus", ACCENT)
         self.fittings = TableFittings(palette, box, badge=_BADGE, marks=MARKS, others=(NEEDED,))
         header, lettering = self.fittings.header, self.fittings.lettering
         self.crates = {size: Crates(palette, size) for size in SIZES}

@@ -56,13 +56,14 @@ _WALLS: Final = tuple(
 SHADOW: Final = mix(PETROL, INK, 0.55)
 FREE: Final = mix(PETROL, IVORY, 0.08)
 FREE_LINE: Final = mix(PETROL, IVORY, 0.5)
+ON_FELT: Final = (SHADOW, FREE, FREE_LINE)
 _DARKER: Final = 0.42
 """How much of the darkest wood a shadow lays over a lid."""
 _SHADED: Final = tuple(mix(tone, WOODS[RIGHT].plank, _DARKER) for tone in (*WOODS[LID][:2], NEW[LID]))
 COLOURS: Final = (
     *(tone for wood in WOODS.values() for tone in (*wood, *wood.planks)),
     *(tone for wall in _WALLS for tone in wall[:2]),
-    *(*NEW.values(), *FAULTY.values(), *_SHADED, SHADOW, FREE, FREE_LINE),
+    *(*NEW.values(), *FAULTY.values(), *_SHADED, *ON_FELT),
 )
 
 _BATTEN: Final = 0.13

@@ -32,10 +32,8 @@ _FAINT: Final = {
 COUNTS: Final = {state: (tone, GROUNDS[state]) for state, tone in _NUMBERS.items()}
 NONE: Final = {state: (mix(*COUNTS[state], share), GROUNDS[state]) for state, share in _PALE.items()}
 """How counts are written and on what, by the state of the panel; and those of what there is none of."""
-COLOURS: Final = (
-    *(shade for shades in _FAINT.values() for shade in shades),
-    *(tone for tone, _ in NONE.values()),
-)
+LAID: Final = tuple(tone for tone, _ in NONE.values())
+COLOURS: Final = (*(shade for shades in _FAINT.values() for shade in shades), *LAID)
 _FONT: Final = black_font(READ)
 _LIDS: Final = 1.2
 """By how much larger lids are drawn than sides."""

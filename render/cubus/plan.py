@@ -24,7 +24,8 @@ from render.theme import BRASS, INK, PAPER, PETROL, WALNUT, Colour, mix
 _EMPTY: Final = mix(PAPER, WALNUT[4], 0.12)
 _HIGH: Final = WOODS[LID].plank
 _FRESH: Final = mix(NEW[LID], PAPER, 0.2)
-COLOURS: Final = (_EMPTY, _FRESH)
+LAID: Final = (_EMPTY,)
+COLOURS: Final = (*LAID, _FRESH)
 _CELLS: Final = {6: 34, 9: 29, 12: 26}
 """By the most lines a plan may have for it: the side of a cell."""
 _SMALLEST: Final = 24

@@ -10,7 +10,7 @@ from PIL import Image
 from engines.knopen.board import SIDES
 from engines.knopen.position import KnopenPosition
 from render.drawer import Drawer
-from render.knopen.art import ACCENT, LACQUERS, PINNED, Art, draw_whole_button
+from render.knopen.art import ACCENT, HOLE, LACQUERS, PINNED, Art, draw_whole_button
 from render.knopen.moving import motions
 from render.knopen.painting import KnopenPainting
 from render.knopen.text import text_board
@@ -24,6 +24,7 @@ from render.sheet import Point, Sheet
 class KnopenDrawer(Drawer[Art, KnopenPosition]):
     game = "knopen"
     pinned = PINNED
+    laid = (HOLE,)
     accent = ACCENT
     sides: ClassVar = {code: LACQUERS[side].body for side, code in enumerate(SIDES)}
 

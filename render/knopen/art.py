@@ -13,16 +13,16 @@ from PIL import Image
 from engines.knopen import TARGET
 from engines.knopen.board import BLUE, COLUMNS, HOLES, RED, SIZE
 from render import marks
-from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
+from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, mapped, put, wooden_box
 from render.painting import BoardFittings
 from render.palette import Palette
 from render.plates import Emblem
 from render.sheet import Point, Sheet, around
-from render.sprite import Sprite, lay
-from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, Colour, colour, mix
+from render.sprite import Sprite, lay, stamp
+from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, MAPLE, SOCKET, WALNUT, Colour, colour, mix
 
 ACCENT: Final = colour("E9B44C")
-HOLE: Final = colour("3A2316")
+HOLE: Final = WALNUT[0]
 HOLE_UNDER_GLASS: Final = colour("24130C")
 
 
@@ -196,9 +196,10 @@ class Art:
     """All of it, made once."""
 
     def __init__(self, palette: Palette) -> None:
-        box = wooden_box("Knopen", ACCENT)
+        box = wooden_box(ACCENT)
         self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE)
         self.squares = _Squares(palette)
+        self.corners = {side: _in_corner(palette, side) for side in (RED, BLUE)}
         self.grounds = {
             (turned, target): self._ground(palette, box, Grid(SIZE, turned=turned), target)
             for turned in (False, True)
@@ -220,12 +221,10 @@ class Art:
     def _ground(self, palette: Palette, box: Image.Image, grid: Grid, target: int) -> Image.Image:
         ground = box.copy()
         letter(ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]))
-        tray(target).drill(ground)
+        picture = mapped(palette, ground, "Knopen", ACCENT)
+        tray(target).drill(palette, picture)
         for (x, y), side in zip(CORNERS, (RED, BLUE, BLUE, RED), strict=True):
-            sheet = Sheet(TRAY_WIDTH, TRAY_WIDTH)
-            draw_button(sheet, sheet.middle, _IN_CORNER, side)
-            put(ground, sheet, x - TRAY_WIDTH // 2, y - TRAY_WIDTH // 2)
-        picture = palette.patch(ground)
+            stamp(picture, self.corners[side], x, y)
         for square in range(SIZE * SIZE):
             lay(picture, self.squares.look(square, None), *grid.corner(*grid.place(square)))
         return picture
@@ -234,6 +233,13 @@ class Art:
 def tray(target: int) -> Tray:
     """A socket for each stone that wins the match, beside the rows from the foot."""
     return Tray(tuple((FIELD_END[1] - _SQUARE // 2 - row * _SQUARE, IN_TRAY - 1) for row in range(target)))
+
+
+def _in_corner(palette: Palette, side: int) -> Sprite:
+    """Beside the end of a tray: whose it is."""
+    sheet = Sheet(TRAY_WIDTH, TRAY_WIDTH)
+    draw_button(sheet, sheet.middle, _IN_CORNER, side)
+    return palette.sprite(sheet.finished())
 
 
 def _in_tray(side: int) -> Image.Image:

@@ -11,6 +11,7 @@ from engines.krabcek.pieces import SIDES, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render.drawer import Drawer
 from render.falling import fallen_dice
+from render.krabcek import tiles
 from render.krabcek.art import ACCENT, PINNED, Art
 from render.krabcek.moving import motions
 from render.krabcek.painting import KrabcekPainting
@@ -26,6 +27,7 @@ from render.sheet import Point, Sheet
 class KrabcekDrawer(Drawer[Art, KrabcekPosition]):
     game = "krabcek"
     pinned = PINNED
+    laid = tiles.WOOD
     accent = ACCENT
     sides: ClassVar = {code: BODIES[side] for side, code in enumerate(SIDES)}
 

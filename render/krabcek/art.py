@@ -12,7 +12,7 @@ from PIL import Image
 from engines.krabcek.labyrinth import COLUMNS, ROWS, SIZE, Labyrinth
 from engines.krabcek.pieces import BLACK, IN_THE_SET, KINDS, SINGLE, WHITE
 from render import marks
-from render.board import FIELD, TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
+from render.board import FIELD, TRAY_WIDTH, Grid, Tray, letter, mapped, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
 from render.krabcek import pieces, tiles
 from render.krabcek.gates import Gates
@@ -24,7 +24,7 @@ from render.painting import BoardFittings
 from render.palette import Palette
 from render.plates import Emblem
 from render.sheet import Sheet, onward
-from render.sprite import lay
+from render.sprite import Sprite, lay, stamp
 from render.theme import BEECH, BRASS, GROOVE, INK, IVORY, SOCKET, colour
 
 ACCENT: Final = colour("F0A04B")
@@ -63,7 +63,7 @@ class Art:
     """All of it, made once; the ground of a labyrinth at its first picture."""
 
     def __init__(self, palette: Palette) -> None:
-        box = wooden_box("Krabcek", ACCENT)
+        box = wooden_box(ACCENT)
         self.fittings = BoardFittings(
             palette, box, badge=_BADGE, shoulder_badge=_SHOULDER_BADGE, badge_corner=_BADGE_CORNER
         )
@@ -115,11 +115,11 @@ class Art:
 def _frame(palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
     frame, grid = box.copy(), Grid(SIZE, turned=turned)
     letter(frame, grid.in_view(COLUMNS), grid.in_view(ROWS[::-1]), cased=True)
-    _chevrons(frame)
-    Tray([(height, IN_TRAY[kind] - 1) for kind, heights in SOCKETS.items() for height in heights]).drill(
-        frame
-    )
-    return palette.patch(frame)
+    picture = mapped(palette, frame, "Krabcek", ACCENT)
+    _chevrons(palette, picture)
+    sockets = [(height, IN_TRAY[kind] - 1) for kind, heights in SOCKETS.items() for height in heights]
+    Tray(sockets).drill(palette, picture)
+    return picture
 
 
 def _heights() -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -134,23 +134,24 @@ def _heights() -> Iterator[tuple[str, tuple[int, ...]]]:
 SOCKETS: Final = dict(_heights())
 
 
-def _chevrons(frame: Image.Image) -> None:
+def _chevrons(palette: Palette, frame: Image.Image) -> None:
     """Beside each letter, pointing outwards: here the paths leave the board, and come in at the other end."""
+    chevrons = {out: _chevron(palette, out) for out in (_UP, _DOWN, _LEFT, _RIGHT)}
     for number, aside in product(range(SIZE), (-_CHEVRON, _CHEVRON)):
         along = number * TILE + TILE // 2 + aside
         for out, y in ((_UP, _NAMES_Y[0]), (_DOWN, _NAMES_Y[1])):
-            _chevron(frame, (FIELD[0] + along, y), out)
+            stamp(frame, chevrons[out], FIELD[0] + along, y)
         for out, x in ((_LEFT, _NAMES_X[0]), (_RIGHT, _NAMES_X[1])):
-            _chevron(frame, (x, FIELD[1] + along), out)
+            stamp(frame, chevrons[out], x, FIELD[1] + along)
 
 
-def _chevron(frame: Image.Image, centre: tuple[int, int], out: Way) -> None:
+def _chevron(palette: Palette, out: Way) -> Sprite:
     sheet = Sheet(20, 20)
     for grown, fill in ((2.0, INK), (0.0, tiles.PATHS[1])):
         tip, foot, half = 5 + 1.6 * grown, -4 - 0.8 * grown, 7 + 1.6 * grown
         corners = ((tip, 0.0), (foot, half), (foot, -half))
         sheet.polygon([onward(sheet.middle, out, far, aside) for far, aside in corners], fill)
-    put(frame, sheet, centre[0] - 10, centre[1] - 10)
+    return palette.sprite(sheet.finished())
 
 
 def _in_tray(side: int, kind: str) -> Image.Image:

@@ -28,6 +28,7 @@ _GRAIN: Final = (
 """Where a stripe of the wood begins, and its tone."""
 _JOINT: Final = WALNUT[1]
 COLOURS: Final = (*PATHS.values(), CROSS, _WOOD[3])
+WOOD: Final = (*WALNUT, *_WOOD, _WALL)
 
 _MARGIN: Final = 14
 """Of the neighbours that is drawn with a tile, so that the paths join without a seam."""

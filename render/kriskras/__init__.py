@@ -11,6 +11,7 @@ from engines.kriskras.board import MUSKETEER, SIDES, WHITE
 from engines.kriskras.position import KriskrasPosition
 from render.drawer import Drawer
 from render.falling import fallen_dice
+from render.kriskras import squares
 from render.kriskras.art import ACCENT, PINNED, Art
 from render.kriskras.fighters import BODIES, draw_fighter
 from render.kriskras.moving import motions
@@ -26,6 +27,7 @@ from render.sheet import Point, Sheet
 class KriskrasDrawer(Drawer[Art, KriskrasPosition]):
     game = "kriskras"
     pinned = PINNED
+    laid = squares.COLOURS
     accent = ACCENT
     sides: ClassVar = {code: BODIES[side] for side, code in enumerate(SIDES)}
 

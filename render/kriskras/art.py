@@ -11,7 +11,7 @@ from PIL import Image
 
 from engines.kriskras.board import COLUMNS, DIE, MUSKETEER, MUSKETEERS, SIZE, SOLDIER, SOLDIERS
 from render import marks
-from render.board import TRAY_WIDTH, Grid, Tray, letter, put, wooden_box
+from render.board import TRAY_WIDTH, Grid, Tray, letter, mapped, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
 from render.kriskras import fighters, squares
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emblem
@@ -66,7 +66,7 @@ class Art:
     """All of it, made once."""
 
     def __init__(self, palette: Palette) -> None:
-        box = wooden_box("Kris-kras", ACCENT)
+        box = wooden_box(ACCENT)
         self.fittings = BoardFittings(palette, box, badge=_BADGE, shoulder_badge=_BADGE)
         self.squares = Squares(palette)
         self.grounds = {turned: self._ground(palette, box, turned=turned) for turned in (False, True)}
@@ -94,8 +94,9 @@ class Art:
     def _ground(self, palette: Palette, box: Image.Image, *, turned: bool) -> Image.Image:
         ground, grid = box.copy(), Grid(SIZE, turned=turned)
         letter(ground, grid.in_view(COLUMNS), grid.in_view([str(row + 1) for row in range(SIZE)]))
-        Tray([(height, IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]]).drill(ground)
-        picture = palette.patch(ground)
+        picture = mapped(palette, ground, "Kris-kras", ACCENT)
+        tray = Tray([(height, IN_TRAY[kind] - 1) for kind in RADII for height in SOCKETS[kind]])
+        tray.drill(palette, picture)
         for square in range(SIZE * SIZE):
             tile = tile_of(square, turned=turned)
             lay(picture, self.squares.empty[tile], *grid.corner(*grid.place(square)))

@@ -22,11 +22,11 @@ from render.board import Grid, put
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter
 from render.palette import Palette
 from render.sheet import Sheet, around, star
-from render.theme import BRASS_LOW, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, colour, mix
+from render.theme import BRASS_LOW, INK, IVORY, MAPLE, OAK, PETROL, PETROL_HIGH, RUSSET, Colour, mix
 
 SIDE: Final = Grid(SIZE).side
-DARK: Final = colour("CBA872")
-DECOR: Final = colour("A5672E")
+DARK: Final = OAK
+DECOR: Final = RUSSET
 OUTLINE: Final = mix(DECOR, INK, 0.45)
 
 _GRAINS: Final[dict[bool, tuple[tuple[int, int, Colour, float], ...]]] = {

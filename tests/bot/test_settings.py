@@ -16,7 +16,8 @@ from bot.features.preferences.settings import Said
 from bot.features.preferences.themes import Page
 from bot.ui import limits
 from bot.words.language import LANGUAGES, language
-from render.contrast import CONTRAST, palette_of
+from render import colours_of
+from render.tables import CONTRAST
 from tests.bot.playing import Table, begin, write
 from tests.bot.simulated import Answer, Club, Member, Shown
 from tests.bot.test_play import label, say
@@ -231,7 +232,7 @@ def colours(post: Shown) -> list[int]:
 
 
 async def test_boards_for_oneself_have_the_colours_one_likes(table: Table) -> None:
-    strong = list(palette_of("knopen", CONTRAST))
+    strong = list(colours_of("knopen", CONTRAST))
     await sets(table.red, "theme", CONTRAST)
     board = (await table.red.command("board")).private
     composer = (await table.red.press(table.post, "Move")).private

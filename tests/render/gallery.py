@@ -36,6 +36,13 @@ STANDS_OUT: Final[dict[str, tuple[Colour, Colour]]] = {
 LEFT_PLATE, RIGHT_PLATE = PLATES = tuple(
     (left, TOP, left + WIDTH, TOP + HEIGHT) for left in (OUTSIDE, SIDE - OUTSIDE - WIDTH)
 )
+GAME_OF: Final[dict[str, str]] = {
+    name: module.__name__.rpartition(".")[2].removesuffix("_scenes")
+    for module in _MODULES
+    for told in ("TOLD_APART", "STANDS_OUT")
+    for name in getattr(module, told, {})
+}
+"""Whose they are."""
 ANY: Final = next(iter(DRAWERS))
 """A game, for what is promised of any."""
 

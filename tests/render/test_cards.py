@@ -23,7 +23,8 @@ from render.cards.colours import (
 from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
-from render.contrast import THEMES, contrast
+from render.contrast import contrast
+from render.tables import TABLES
 from render.theme import BEECH, BRASS, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, WALNUT, Colour
 from tests.render.cards_shown import PEOPLE
 from tests.render.conftest import Golden
@@ -96,7 +97,7 @@ def step_top(picture: Image.Image, x: int) -> int:
     return next(y for y in range(80, 360) if picture.getpixel((x, y)) == STEP_LIGHT)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", TABLES)
 @pytest.mark.parametrize(
     ("letters", "ground"),
     [

@@ -16,7 +16,7 @@ from render.board import SIDE
 from render.drawer import Drawer
 from render.film import SIZE, Film, film
 from render.footrail import foot_rail
-from render.scene import THEMES
+from render.tables import TABLES
 from render.tempo import LONGEST, spread
 from tests.render.frames import LONG, PLENTY, frames_of, held, is_same, shows, staged
 from tests.render.gallery import ANY, opened, shown
@@ -56,7 +56,7 @@ def test_the_rail_counts_the_turns_and_its_brass_grows(game: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", TABLES)
 @pytest.mark.parametrize("game", DRAWERS)
 def test_a_film_can_be_seen_from_every_side_and_in_every_theme(game: str, theme: str, seat: int) -> None:
     scenes = [replace(scene, seat=seat, theme=theme) for scene in shown(game)[-12:]]

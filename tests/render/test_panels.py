@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from PIL import Image, ImageChops
 
-from render.board import SIDE, lay_felt, wooden_frame
+from render.board import SIDE, lay_felt, mapped, wooden_frame
 from render.boardfaces import among, faces_of
 from render.dice import Die, dice
 from render.painting import TableFittings
@@ -29,9 +29,9 @@ SCORES: Final = (7, 144, None, 30, 8, 21)
 @cache
 def fittings() -> tuple[Image.Image, TableFittings]:
     palette = Palette((*ROLES, *COLOURS))
-    box = wooden_frame("Dice", MAPLE)
+    box = wooden_frame()
     lay_felt(box)
-    return palette.patch(box), TableFittings(palette, box, badge=19)
+    return mapped(palette, box, "Dice", MAPLE), TableFittings(palette, box, badge=19)
 
 
 @cache

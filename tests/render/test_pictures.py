@@ -195,7 +195,7 @@ def test_turned_twice_a_square_lies_where_it_lay(column: int, row: int) -> None:
 @pytest.mark.parametrize("game", DRAWERS)
 def test_the_palette_keeps_its_roles_exactly(game: str) -> None:
     palette = Palette.of(game)
-    assert len(palette.colours) <= 128
+    assert len(palette.things) <= 128
     for role in (*ROLES, *DRAWERS[game].pinned):
         patch = palette.patch(Image.new("RGB", (1, 1), role))
         assert palette.colours[cast("int", patch.getpixel((0, 0)))] == role
@@ -203,7 +203,7 @@ def test_the_palette_keeps_its_roles_exactly(game: str) -> None:
 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_the_palette_is_the_one_that_is_baked(game: str) -> None:
-    assert bake(game) == list(Palette.of(game).colours)
+    assert bake(game) == list(Palette.of(game).things)
 
 
 def test_a_half_covered_pixel_is_darker_the_more_ink_covers_it() -> None:

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render import DRAWERS, Scene, draw
-from render.board import HEADER, SIDE, wooden_frame
+from render.board import HEADER, SIDE, mapped, wooden_frame
 from render.boardfaces import FIRST, among, faces_of
-from render.contrast import THEMES, contrast, recoloured
+from render.contrast import contrast, recoloured
 from render.dice import Die, dice
 from render.faces import round_face
 from render.film import film
@@ -27,6 +27,7 @@ from render.person import Person
 from render.plates import CENTRE, DIAMETER, IDLE, LIT, OUTSIDE, SHARED, STATES, WIDTH, WON, Emblem, Plate
 from render.sheet import Sheet
 from render.sprite import Sprite
+from render.tables import TABLES
 from render.theme import GROOVE, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, ROLES, Colour
 from tests.render.eyes import EYES, seen
 from tests.render.gallery import ANY, LEFT_PLATE, PLATES, SCENES, in_colours, opened, scene, shown
@@ -48,10 +49,10 @@ Box = tuple[int, int, int, int]
 def fittings() -> tuple[Image.Image, Header, Emblem, Sprite]:
     """Of a board that is no game's."""
     palette = Palette(ROLES)
-    box = wooden_frame("Dice", MAPLE)
+    box = wooden_frame()
     header = Header(palette, box, Lettering(palette), WIDTH)
     die = dice(palette, Die(IVORY, INK, corner=8))[5]
-    return palette.patch(box), header, Emblem.drawn(partial(disc, palette)), die
+    return mapped(palette, box, "Dice", MAPLE), header, Emblem.drawn(partial(disc, palette)), die
 
 
 def disc(palette: Palette, radius: float) -> Sprite:
@@ -254,7 +255,7 @@ def test_a_face_looks_like_the_photograph() -> None:
     assert max(ImageStat.Stat(lost).mean) < 6, "of 255 in each channel, on average"
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", TABLES)
 @pytest.mark.parametrize("game", DRAWERS)
 def test_colours_of_faces_lie_behind_those_of_the_game_and_are_the_same_in_every_theme(
     game: str, theme: str

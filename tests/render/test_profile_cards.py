@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from render import DRAWERS, draw_profile
 from render.cards.graph import LOOKS, Scale
 from render.cards.profile import FORM, SIZE, ProfileGame
-from render.contrast import THEMES
+from render.tables import TABLES
 from tests.render.cards_shown import PEOPLE, PROFILES
 from tests.render.conftest import Golden
 from tests.render.eyes import EYES, apart, seen
@@ -73,7 +73,7 @@ def test_lines_are_told_apart_by_all_eyes(eyes: str) -> None:
     assert len({look.dashes for look in LOOKS}) == len(LOOKS)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", TABLES)
 def test_a_single_match_is_no_line_and_no_fault(theme: str) -> None:
     first, *others = PROFILES["profile"].games
     one = replace(first, ratings=((0, 1512),))

@@ -19,11 +19,12 @@ from bot.ui.patience import telling_how_far
 from bot.ui.readers import may_show_all, visible_match
 from bot.ui.table import (
     Interaction,
+    house_theme,
     house_words,
     is_direct,
-    preferences_of,
     room_to_draw,
     table_of,
+    theme_for,
     words_for,
 )
 from bot.words import sentences
@@ -40,7 +41,7 @@ async def show_film(interaction: Interaction, match: Match) -> None:
     with room_to_draw(interaction, FILMS):
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with table.studio.turn_of(interaction.user.id):
-            seat, theme = _side_of(interaction, match), preferences_of(interaction).theme
+            seat, theme = _side_of(interaction, match), theme_for(interaction)
             film = await _film(interaction, match, words, await table.faces.at(match), seat=seat, theme=theme)
     film["attachments"] = film.pop("files")
     view = controls.view([*_share(interaction, match, words), *_buttons(match, words)])
@@ -132,7 +133,7 @@ async def share(interaction: Interaction, address: Address, _: Values) -> None:
 
 async def _post_once(interaction: Interaction, match: Match, ply: int | None) -> None:
     """Raises Refused if something of this match was shown to all since its last ply."""
-    table, words = table_of(interaction), house_words(interaction)
+    table, words, theme = table_of(interaction), house_words(interaction), house_theme(interaction)
     if interaction.channel_id == table.posts.venues.of(match).id:
         words = language(match.stored.locale)  # as the boards around it
     if not await table.outbox.take_showing(match.id, match.ply):
@@ -143,9 +144,9 @@ async def _post_once(interaction: Interaction, match: Match, ply: int | None) ->
             before = interaction.message.content if interaction.message else ""
             faces = await table.faces.at(match)
             shown = await (
-                _film(interaction, match, words, faces, before)
+                _film(interaction, match, words, faces, before, theme=theme)
                 if ply is None
-                else _step(match, ply, words, faces)
+                else _step(match, ply, words, faces, theme=theme)
             )
         view = controls.view(_buttons(match, words))
         await interaction.followup.send(**shown, view=view, allowed_mentions=_NOBODY)
@@ -174,7 +175,7 @@ async def jump(interaction: Interaction, address: Address, chosen: Values) -> No
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
     table, words = table_of(interaction), words_for(interaction)
     match = await table.matches.load(number)
-    faces, theme = await table.faces.at(match), preferences_of(interaction).theme
+    faces, theme = await table.faces.at(match), theme_for(interaction)
     shown = await _step(match, ply, words, faces, seat=_side_of(interaction, match), theme=theme)
     step = step_at(match.turns, ply)
     ways = ways_of(match, step, words)

@@ -18,7 +18,7 @@ from bot.ui import controls, lists, pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values
 from bot.ui.layout import laid_out
-from bot.ui.table import Interaction, preferences_of, room_to_draw, table_of, words_for
+from bot.ui.table import Interaction, room_to_draw, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from bot.words.reviews import curve_in_words, pieces_of, points_at, points_made, seat_of, tipped
@@ -102,7 +102,7 @@ async def _tipping(
     interaction: Interaction, match: Match, turning: Turning, words: Language, faces: pictures.Seen
 ) -> tuple[list[discord.File], str]:
     """The board after what was played and, where there was a better move, as it would have been."""
-    then, theme = match.at(turning.ply), preferences_of(interaction).theme
+    then, theme = match.at(turning.ply), theme_for(interaction)
     files, letters = await pictures.board(match.at(turning.ply + 1), words, faces, theme=theme)
     if turning.better is not None:
         ply = match.played[turning.ply]
@@ -178,7 +178,7 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     step = replay.step_at(match.turns, ply)
     then = match.at(match.turns[step])
     seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
-    faces, theme = await table.faces.at(match), preferences_of(interaction).theme
+    faces, theme = await table.faces.at(match), theme_for(interaction)
     files, letters = await pictures.board(then, words, faces, seat=seat, theme=theme)
     curve = await _curve(match, review, words, faces, at=then.ply)
     said = [replay.said_of_step(match, then, words), points_at(match, review, then, words)]

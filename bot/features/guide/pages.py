@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import figures
 from bot.words.language import Figure, Language, Page
 from engines import GAMES
@@ -33,7 +33,7 @@ async def show(interaction: Interaction, game: str, number: int, *, first: bool)
             page.figure,
             name=f"{game}-rules-{number + 1}",
             words=words,
-            theme=preferences_of(interaction).theme,
+            theme=theme_for(interaction),
         )
     content = f"### {page.title}\n{page.text}{letters}"
     view = controls.view(

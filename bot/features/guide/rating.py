@@ -9,7 +9,7 @@ from typing import Final
 from bot.club import ratings, sources
 from bot.club.ratings import START, Skill
 from bot.ui import pictures
-from bot.ui.table import Interaction, preferences_of, words_for
+from bot.ui.table import Interaction, theme_for, words_for
 from bot.words.language import Language
 
 NUMBERS: Final = {
@@ -30,7 +30,7 @@ _MATCHES: Final = 40
 
 async def show(interaction: Interaction) -> None:
     words = words_for(interaction)
-    scale = replace(_scale(), theme=preferences_of(interaction).theme)
+    scale = replace(_scale(), theme=theme_for(interaction))
     await interaction.response.send_message(
         words.say("rating.told", **NUMBERS),
         files=await pictures.scale(scale, name="rating", alt=_alt(words)),

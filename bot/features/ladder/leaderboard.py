@@ -26,11 +26,13 @@ from bot.ui.people import MOST_ASKED, Person
 from bot.ui.readers import why_alone
 from bot.ui.table import (
     Interaction,
+    house_theme,
     house_words,
     preferences_of,
     reach_of,
     room_to_draw,
     table_of,
+    theme_for,
     words_for,
 )
 from bot.words import ladders
@@ -119,7 +121,7 @@ async def _fill(
     interaction: Interaction, ladder: Ladder, number: int, note: str = "", *, is_private: bool
 ) -> None:
     words = words_for(interaction) if is_private else house_words(interaction)
-    theme = preferences_of(interaction).theme if is_private else ""
+    theme = theme_for(interaction) if is_private else house_theme(interaction)
     page = await _page(interaction, ladder, number)
     if number and not page.standings:
         raise Refused("not_there")

@@ -21,12 +21,13 @@ from bot.ui.feature import Heard, Values
 from bot.ui.readers import count_seen, why_alone
 from bot.ui.table import (
     Interaction,
+    house_theme,
     house_words,
     is_on_server,
-    preferences_of,
     reach_of,
     room_to_draw,
     table_of,
+    theme_for,
     words_for,
 )
 from bot.words.ladders import tally
@@ -91,7 +92,7 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
     faces = await table.faces.of(scope, [member])
     is_listed = not table.preferences.member(member).hidden
     made = Made(tuple(summaries), tuple(newest), tuple(tallies), least if is_listed else None)
-    theme = "" if alone is None else preferences_of(interaction).theme
+    theme = house_theme(interaction) if alone is None else theme_for(interaction)
     async with table.studio.turn_of(interaction.user.id):
         card = profile_card(pictures.person(member, name, faces), made, words, theme)
         files = await pictures.profile(card, name="profile", alt=described(card, words))

@@ -20,7 +20,7 @@ from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
 from bot.ui.feature import Heard, Values
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from bot.words.naming import harmless
@@ -119,7 +119,7 @@ async def _done(
 async def _board(interaction: Interaction, after: Match) -> Picture:
     """As it would stand."""
     faces = await table_of(interaction).faces.at(after)
-    theme = preferences_of(interaction).theme
+    theme = theme_for(interaction)
     return await pictures.board(after, words_for(interaction), faces, theme=theme)
 
 
@@ -131,7 +131,7 @@ async def _marked(interaction: Interaction, task: Task, marks: tuple[str, ...]) 
         name=f"{task.game_name}-{task.name}",
         alt=sentences.described(_table(interaction, task), words_for(interaction)),
         marked=tuple((place,) for place in marks),
-        theme=preferences_of(interaction).theme,
+        theme=theme_for(interaction),
     )
 
 

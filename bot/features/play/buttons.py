@@ -22,7 +22,7 @@ from bot.ui.composing.drafts import Draft
 from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
 from bot.ui.saving import save_and_show
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import language
 
@@ -329,7 +329,7 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table_of(interaction).matches.turn_board(address.number, interaction.user.id)
     words = words_for(interaction)
     seat = match.seat_of(interaction.user.id)
-    theme = preferences_of(interaction).theme
+    theme = theme_for(interaction)
     faces = await table_of(interaction).faces.at(match)
     files, letters = await pictures.board(match, words, faces, seat=match.seen_from(seat), theme=theme)
     items = [_button(match, "turn", interaction)]

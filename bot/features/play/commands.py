@@ -14,7 +14,7 @@ from bot.ui.composing import composer
 from bot.ui.feature import Command
 from bot.ui.installs import everywhere, where_it_posts
 from bot.ui.readers import visible_match
-from bot.ui.table import Interaction, preferences_of, reach_of, table_of, words_for
+from bot.ui.table import Interaction, reach_of, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.command_names import named
 from bot.words.language import Language, shortened
@@ -85,7 +85,7 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
         raise Refused("no_hint")
     if not found.seats[seat].hinted:
         await table.matches.note_hint(found.id, seat)
-    words, theme = words_for(interaction), preferences_of(interaction).theme
+    words, theme = words_for(interaction), theme_for(interaction)
     faces = await table.faces.at(found)
     seen: dict[str, Any] = {"seat": found.seen_from(seat), "theme": theme}
     if hint.move is None:

@@ -11,7 +11,7 @@ from bot.club.match import Match
 from bot.ui import controls, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import Language
 
@@ -28,7 +28,7 @@ async def show(interaction: Interaction, found: Match) -> None:
         if not found.outcome:
             verbs = ("turn", "again") if found.game.has_sides else ("again",)
             items += [_button(found, verb, words) for verb in verbs]
-    faces, theme = await table_of(interaction).faces.at(found), preferences_of(interaction).theme
+    faces, theme = await table_of(interaction).faces.at(found), theme_for(interaction)
     files, letters = await pictures.board(found, words, faces, seat=seat, theme=theme)
     state = sentences.ended(found, words) if found.outcome else sentences.turn(found, words)
     content = "\n".join([sentences.told(found, words), state, sentences.where(found.stored, words)]) + letters

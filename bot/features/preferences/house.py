@@ -27,6 +27,7 @@ from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.forms import Filled, filled_in
 from bot.ui.installs import check_manager
+from bot.ui.pictures import TABLES, USUAL
 from bot.ui.podiums import PODIUM
 from bot.ui.table import Interaction, server_preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES, Language
@@ -63,7 +64,7 @@ PAGE: Final = Page(
             Channel("podium_channel", _TEXTS),
             Choice("champions", YES_NO),
         ),
-        "pictures": (Choice("faces", YES_NO),),
+        "pictures": (Choice("theme", themselves(*TABLES), USUAL), Choice("faces", YES_NO)),
     },
 )
 

@@ -15,7 +15,7 @@ from bot.features.preferences.themes import Page
 from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.forms import Filled, filled_in
-from bot.ui.pictures import THEMES
+from bot.ui.pictures import TABLES
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES
 from engines.codes import Value
@@ -23,6 +23,8 @@ from engines.codes import Value
 _WEEKS: Final = {week: timedelta(weeks=int(week)) for week in ("1", "2", "4")}
 _ALL_THAT_IS_LEFT: Final = "rest"
 _AWAY: Final = "away"
+_AS_THE_SERVER: Final = "classic"
+"""So forms wrote it when the only other choice was strong contrast."""
 _LENGTHS: Final = {**_WEEKS, _ALL_THAT_IS_LEFT: timedelta(seconds=BUDGET)}
 PAGE: Final = Page(
     texts="likes",
@@ -34,7 +36,7 @@ PAGE: Final = Page(
         ),
         "board": (
             Choice("turned", YES_NO),
-            Choice("theme", {theme or "classic": theme for theme in THEMES}),
+            Choice("theme", {_AS_THE_SERVER: "", **themselves(*TABLES)}, _AS_THE_SERVER),
             Choice("at_once", YES_NO),
         ),
         "others": (

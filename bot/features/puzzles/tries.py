@@ -18,7 +18,7 @@ from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
 from bot.ui.feature import Heard, Values
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from bot.words.naming import harmless
@@ -112,7 +112,7 @@ async def _show(interaction: Interaction, address: Address, _: Values) -> None:
 async def _tell(
     interaction: Interaction, after: Match, lines: list[str], buttons: list[Button], *, first: bool
 ) -> None:
-    words, theme = words_for(interaction), preferences_of(interaction).theme
+    words, theme = words_for(interaction), theme_for(interaction)
     faces = await table_of(interaction).faces.at(after)
     files, letters = await pictures.board(after, words, faces, theme=theme)
     said = "\n".join(filter(None, lines)) + letters

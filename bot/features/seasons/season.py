@@ -17,7 +17,7 @@ from bot.club.standings import Ladder
 from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
-from bot.ui.table import Interaction, preferences_of, room_to_draw, table_of, words_for
+from bot.ui.table import Interaction, preferences_of, room_to_draw, table_of, theme_for, words_for
 from bot.words import ladders, seasons, sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
@@ -101,7 +101,7 @@ async def _running(
     assert guild is not None
     assert season is not None
     places = await table.podiums.of(guild, season)
-    shown = await table.podiums.shown(guild, season, places, words, preferences_of(interaction).theme)
+    shown = await table.podiums.shown(guild, season, places, words, theme_for(interaction))
     days = -(-(season.ends_at - int(table.clock().timestamp())) // _A_DAY)
     least = table.seasons.least_matches(guild.id)
     return [
@@ -146,7 +146,7 @@ async def _past(
     past = await table.seasons.load(guild.id, period)
     if past is None:
         raise Refused("no_podium")
-    theme = preferences_of(interaction).theme
+    theme = theme_for(interaction)
     shown = await table.podiums.shown(guild, past.season, past.places, words, theme)
     lines = [words.say("seasons.past", season=seasons.name(past.season, words)), *shown.lines]
     if past.channel and past.message:

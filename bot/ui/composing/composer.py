@@ -19,7 +19,7 @@ from bot.ui.addresses import Address
 from bot.ui.composing import answers, drafts
 from bot.ui.composing.drafts import Asked, Draft
 from bot.ui.discord_errors import LOST
-from bot.ui.table import Interaction, preferences_of, table_of, words_for
+from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from engines.choices import Choices, Complete, Option
@@ -57,7 +57,7 @@ async def show(
         seat=match.seen_from(seat),
         choices=step,
         page=draft.page,
-        theme=preferences_of(interaction).theme,
+        theme=theme_for(interaction),
     )
     below = [*_below(match, seat, draft, step, words), *besides]
     lines = [
@@ -101,7 +101,7 @@ async def look(interaction: Interaction, match: Match, asked: Asked, whole: Comp
     files: list[discord.File] | None = None
     letters = ""
     if not match.is_asked_with_others(seat):
-        faces, theme = await table_of(interaction).faces.at(match), preferences_of(interaction).theme
+        faces, theme = await table_of(interaction).faces.at(match), theme_for(interaction)
         files, letters = await pictures.board(after, words, faces, seat=match.seen_from(seat), theme=theme)
     lines = [
         _forced(game, asked.forced, words),

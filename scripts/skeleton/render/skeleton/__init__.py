@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engines.skeleton.position import SkeletonPosition
+from render.board import FELT_TONES
 from render.drawer import Drawer
 from render.palette import Palette
 from render.reading import Where
@@ -17,6 +18,7 @@ from render.skeleton.text import text_board
 class SkeletonDrawer(Drawer[Art, SkeletonPosition]):
     game = "skeleton"
     pinned = PINNED
+    laid = FELT_TONES
     accent = ACCENT
 
     def make_art(self, palette: Palette) -> Art:

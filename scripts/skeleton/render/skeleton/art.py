@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render import signs
-from render.board import FELT_TONES, lay_felt, wooden_frame
+from render.board import FELT_TONES, lay_felt, mapped, wooden_frame
 from render.marks import dashed_ring
 from render.painting import TableFittings
 from render.palette import Palette
@@ -25,9 +25,9 @@ class Art:
     """A table of felt with panels for two to six seats; a board with a field has `BoardFittings`."""
 
     def __init__(self, palette: Palette) -> None:
-        box = wooden_frame("Skeleton", ACCENT)
+        box = wooden_frame()
         lay_felt(box)
-        self.ground = palette.patch(box)
+        self.ground = mapped(palette, box, "Skeleton", ACCENT)
         self.fittings = TableFittings(palette, box, badge=_BADGE)
         self.counter = _counter(palette, _COUNTER)
         self.gone = dashed_ring(palette, RADIUS)
