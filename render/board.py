@@ -13,6 +13,7 @@ from render.fonts import NAMED, OVERSIZE, Font, bold_font, title_font
 from render.palette import Palette
 from render.sheet import Point, Sheet
 from render.sprite import stamp
+from render.tables import USUAL, on_wood
 from render.theme import FRAME_LIGHT, GROOVE, INK, MAPLE, PETROL, PETROL_HIGH, SOCKET, WALNUT, Colour, mix
 
 SIDE: Final = 800
@@ -129,17 +130,20 @@ def lay_felt(frame: Image.Image) -> None:
     put(frame, sheet, left, top)
 
 
-def lying_wood(width: int, height: int) -> Image.Image:
-    """A plank."""
-    plank = Image.new("RGB", (width, height), WALNUT[1])
-    _lying_wood(ImageDraw.Draw(plank), (0, 0, width, height))
+def lying_wood(width: int, height: int, table: str = USUAL) -> Image.Image:
+    """A plank of what the box is made of at this table."""
+    tones = [on_wood(each, table) for each in WALNUT]
+    plank = Image.new("RGB", (width, height), tones[1])
+    _lying_wood(ImageDraw.Draw(plank), (0, 0, width, height), tones)
     return plank
 
 
-def _lying_wood(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
+def _lying_wood(
+    pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int], tones: Sequence[Colour] = WALNUT
+) -> None:
     left, y, right, foot = box
     for tone, width in cycle(_GRAIN):
-        pen.rectangle((left, y, right - 1, min(y + width, foot) - 1), WALNUT[tone])
+        pen.rectangle((left, y, right - 1, min(y + width, foot) - 1), tones[tone])
         y += width
         if y >= foot:
             return
@@ -197,7 +201,7 @@ def mapped(palette: Palette, box: Image.Image, title: str, accent: Colour) -> Im
     return picture
 
 
-def on_wood(palette: Palette, wood: Image.Image, sheet: Sheet) -> Image.Image:
+def laid_on_wood(palette: Palette, wood: Image.Image, sheet: Sheet) -> Image.Image:
     """A drawing that ends in ink on a piece of the box of its size, in mode P."""
     picture = palette.on_wood(wood)
     stamp(picture, palette.sprite(sheet.finished()), wood.width // 2, wood.height // 2)

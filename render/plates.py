@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from render.board import SIDE, on_wood
+from render.board import SIDE, laid_on_wood
 from render.boardfaces import Faces
 from render.cut import Cut, cut, lay_pieces
 from render.laurel import draw_laurel
@@ -262,7 +262,7 @@ def _patch(palette: Palette, box: Image.Image, seat: int, state: str, width: int
     size = (OUTSIDE + width + _TAIL, HEIGHT + 2 * _ABOVE)
     x, y = (SIDE - size[0] if seat else 0), TOP - _ABOVE
     wood = box.crop((x, y, x + size[0], y + size[1]))
-    return on_wood(palette, wood, _plate(seat, state, size))
+    return laid_on_wood(palette, wood, _plate(seat, state, size))
 
 
 def _plate(seat: int, state: str, size: tuple[int, int]) -> Sheet:

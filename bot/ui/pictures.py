@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import discord
@@ -21,10 +21,10 @@ from bot.club.match import Match
 from bot.ui import limits
 from bot.words import sentences
 from bot.words.films import described_film
-from bot.words.language import Language, shortened
+from bot.words.language import LANGUAGES, Language, language, shortened
 from engines import GAMES
 from engines.choices import Choices
-from engines.game import Hint, Position
+from engines.game import Game, Hint, Position
 from render import as_read as in_order
 from render import (
     draw,
@@ -45,6 +45,7 @@ from render.cards.result import ResultCard, ResultSeat
 from render.cards.review import ReviewCard, ReviewSeat
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
+from render.choosing import draw_tables
 from render.film import Film, Heard
 from render.film import film as draw_film
 from render.names import is_lettered
@@ -97,6 +98,7 @@ __all__ = [
     "scale",
     "season",
     "spread",
+    "tables",
 ]
 
 Seen = Mapping[int, bytes]
@@ -163,6 +165,25 @@ async def review(card: ReviewCard, *, name: str, alt: str) -> list[discord.File]
 async def scale(scale: Scale, *, name: str, alt: str) -> list[discord.File]:
     """What ratings mean; no file if drawing fails, for the message says it."""
     return await _painted(partial(draw_scale, scale), name=name, alt=alt, by=_PROJECTOR)
+
+
+async def tables(*, alt: str) -> list[discord.File]:
+    """All games at every table there is to choose; no file if drawing fails."""
+    return await _painted(_tables, name="tables", alt=alt)
+
+
+@cache
+def _tables() -> bytes:
+    """With positions that the rules tell of."""
+    return draw_tables([Scene(name, _shown_of(game)) for name, game in GAMES.items()])
+
+
+def _shown_of(game: Game[Any]) -> Position:
+    figures = [page.figure for page in language(LANGUAGES[0]).pages(game.name) if page.figure]
+    shown: Position = (
+        game.read_position(figures[len(figures) // 2].position) if figures else game.start({}, game.seats[0])
+    )
+    return shown
 
 
 async def _painted(

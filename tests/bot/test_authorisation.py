@@ -259,6 +259,7 @@ BUTTON: Final[dict[str, May]] = {
     "seasons:turn": May("0:0"),
     # Preferences: everybody his own
     "preferences:show": May("0:0"),
+    "preferences:tables": May("0:0"),
     "preferences:form": May("0:0:talk"),
     "preferences:save": May("0:0:talk", fill={"pings": "none"}, once=True),
     "preferences:ask": May("0:0", choose="pings"),

@@ -119,3 +119,15 @@ async def test_a_table_that_there_is_no_more_is_the_usual_one(
 def test_members_and_servers_choose_among_all_tables() -> None:
     assert set(house.PAGE.setting("theme").codes) == set(TABLES)  # type: ignore[attr-defined]
     assert set(mine.PAGE.setting("theme").codes) - set(TABLES) == {"classic"}  # type: ignore[attr-defined]
+
+
+async def test_whoever_chooses_sees_all_tables_first(manager: Member, bram: Member) -> None:
+    for member, page in ((bram, "settings"), (manager, "server")):
+        shown = (await member.press(await member.command(page), say(member, "buttons.tables"))).private
+        picture = Image.open(io.BytesIO(shown.picture.data))
+        assert picture.width > picture.height
+        for number, table in enumerate(TABLES, 1):
+            name = f"{number} {say(member, f'likes.theme.{table}')}"
+            assert name in shown.content
+            assert name in shown.picture.alt
+            assert name.endswith(say(member, f"house.theme.{table}"))

@@ -387,7 +387,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "ladder:profile": on_page("ladder:profile:0:0:1234"),
     **{
         f"preferences:{verb}": on_page(f"preferences:{verb}:0:0")
-        for verb in ("show", "show_house", "forget_house", "forget_yes_house", "erase", "keep")
+        for verb in ("show", "tables", "show_house", "forget_house", "forget_yes_house", "erase", "keep")
     },
     "preferences:form": on_page("preferences:form:0:0:talk"),
     "preferences:form_house": on_page("preferences:form_house:0:0:places"),

@@ -11,6 +11,7 @@ from bot.club.deadlines import DAY, PACES, USUAL_PACE
 from bot.club.podiums import LENGTHS, NO_SEASONS, USUAL_LENGTH
 from bot.club.refused import Refused
 from bot.club.stored import Act
+from bot.features.preferences.mine import tables_button
 from bot.features.preferences.settings import (
     YES_NO,
     Channel,
@@ -84,7 +85,7 @@ async def show(interaction: Interaction, *news: str) -> None:
     managing = controls.button(Address("managing", "open", 0), words.say("buttons.managing"))
     forget = controls.button(PAGE.address("forget"), words.say("house.forget"), ButtonStyle.danger)
     heading = (words.say("house.heading"), *await _faults(interaction, words), *news)
-    below: ui.ActionRow[Any] = ui.ActionRow(managing, forget)
+    below: ui.ActionRow[Any] = ui.ActionRow(managing, tables_button(words), forget)
     await PAGE.show(interaction, heading, _now(interaction), _said(interaction), [below])
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
+
+from discord import ui
 
 from bot.club.deadlines import DAY
 from bot.club.refused import Refused
@@ -12,12 +14,13 @@ from bot.club.stored import Vacation
 from bot.club.vacations import BUDGET
 from bot.features.preferences.settings import YES_NO, Choice, Said, themselves
 from bot.features.preferences.themes import Page
+from bot.ui import controls, pictures
 from bot.ui.addresses import Address, understood
 from bot.ui.feature import Heard, Values
 from bot.ui.forms import Filled, filled_in
 from bot.ui.pictures import TABLES
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
-from bot.words.language import LANGUAGES
+from bot.words.language import LANGUAGES, Language
 from engines.codes import Value
 
 _WEEKS: Final = {week: timedelta(weeks=int(week)) for week in ("1", "2", "4")}
@@ -82,11 +85,28 @@ async def show(interaction: Interaction, *news: str) -> None:
     blocked = table_of(interaction).preferences.blocked_by(interaction.user.id)
     told = words.say("likes.blocked", members=words.mentions(blocked)) if blocked else ""
     heading = (words.say("likes.heading"), told, *news)
-    await PAGE.show(interaction, heading, _now(interaction), _said(interaction))
+    below: ui.ActionRow[Any] = ui.ActionRow(tables_button(words))
+    await PAGE.show(interaction, heading, _now(interaction), _said(interaction), [below])
+
+
+def tables_button(words: Language) -> ui.Button[Any]:
+    return controls.button(PAGE.address("tables"), words.say("buttons.tables"))
 
 
 async def _show(interaction: Interaction, _: Address, __: Values) -> None:
     await show(interaction)
+
+
+async def _tables(interaction: Interaction, _: Address, __: Values) -> None:
+    """What there is to choose from, for members and for servers."""
+    words = words_for(interaction)
+    names = tuple(
+        f"{number} {words.say(f'{PAGE.texts}.theme.{table}')}" for number, table in enumerate(TABLES, 1)
+    )
+    files = await pictures.tables(alt=words.say("tables.alt", tables=names))
+    await interaction.response.send_message(
+        words.say("tables.shown", tables=names), files=files, ephemeral=True
+    )
 
 
 # Changing it
@@ -168,4 +188,11 @@ async def _tell(interaction: Interaction, key: str, member: int) -> None:
     await interaction.response.send_message(content, ephemeral=True)
 
 
-VERBS: Final[dict[str, Heard]] = {"show": _show, "form": _form, "save": _save, "ask": _ask, "set": _set}
+VERBS: Final[dict[str, Heard]] = {
+    "show": _show,
+    "form": _form,
+    "save": _save,
+    "ask": _ask,
+    "set": _set,
+    "tables": _tables,
+}
