@@ -83,3 +83,18 @@ async def test_somebody_plays_alone_in_a_direct_message_on_a_phone(
     await expect(anneke.boards).to_have_count(1)
     assert await anneke.overflow() <= 0
     assert anneke.errors == []
+
+
+async def test_all_tables_are_looked_at_on_a_phone(
+    sandbox: Running, browser: Browser, screenshots: Path | None
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    await anneke.goes_to("Speltafel")
+    await anneke.commands("/instellingen")
+    await anneke.presses(anneke.composer.get_by_role("button", name="Bekijk de tafels"))
+    await expect(anneke.composer.last).to_contain_text("1 notenhout, 2 berkenhout")
+    await anneke.photograph("tables-1-all")
+    picture = await anneke.picture(anneke.composer.last)
+    assert "4 Delfts blauw" in picture["alt"]
+    assert await anneke.overflow() <= 0
+    assert anneke.errors == []
