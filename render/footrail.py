@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.board import SIDE, lying_wood, on_wood
+from render.board import SIDE, laid_on_wood, lying_wood
 from render.lettering import Lettering, Style
 from render.palette import Palette
 from render.sheet import Sheet
@@ -67,7 +67,7 @@ def _ground(palette: Palette) -> Image.Image:
     radius = (HEIGHT - above - below) / 2
     sheet.rounded((_MARGIN, above, right, HEIGHT - below), radius, mix(GROOVE, INK, 0.6))
     sheet.rounded((_MARGIN, above + 2, right, HEIGHT - below), radius - 1, GROOVE)
-    return on_wood(palette, rail, sheet)
+    return laid_on_wood(palette, rail, sheet)
 
 
 def _brass() -> Image.Image:
