@@ -33,18 +33,24 @@ def card(
     return ResultCard(game, GAMES[game].title, reason, seats, lines, theme)
 
 
-_SIGNS: Final = ("disc", "triangle", "square", "diamond", "star", "plus")
+_OF_TWO: Final = [game for game in GAMES if GAMES[game].seats == (2, 2)]
+_ONE, _OTHER, _THIRD = (_OF_TWO[number % len(_OF_TWO)] for number in (1, 0, 2))
+_OF_MANY: Final = next(game for game in GAMES if GAMES[game].seats[1] > 2)
+
+
+def _sides(game: str) -> tuple[str, ...]:
+    return tuple(DRAWERS[game].sides)
 
 
 def many(seats: int, winners: int, reason: str = "Won, most points") -> ResultCard:
     """At a table for so many."""
     return card(
-        "cubus",
+        _OF_MANY,
         reason,
         *(
             seat(
                 number,
-                _SIGNS[number],
+                _sides(_OF_MANY)[number],
                 won=number < winners,
                 score=str(41 - 6 * max(number, winners - 1)),
                 rating=f"{1512 - 9 * number} → {1540 - 21 * number}?",
@@ -58,43 +64,43 @@ def many(seats: int, winners: int, reason: str = "Won, most points") -> ResultCa
 RESULTS: Final[dict[str, tuple[ResultCard, str]]] = {
     "result-won": (
         card(
-            "knopen",
+            _ONE,
             "Won, by captures",
-            seat(0, "red", won=True, score="10", rating="1500 → 1512?", gained="+12"),
-            seat(1, "blue", score="7", rating="1538 → 1526", gained="\N{MINUS SIGN}12"),
+            seat(0, _sides(_ONE)[0], won=True, score="10", rating="1500 → 1512?", gained="+12"),
+            seat(1, _sides(_ONE)[1], score="7", rating="1538 → 1526", gained="\N{MINUS SIGN}12"),
         ),
-        "knopen_ended",
+        f"{_ONE}_ended",
     ),
     "result-drawn": (
         card(
-            "krabcek",
+            _OTHER,
             "Drawn, by agreement",
-            seat(2, "black", rating="1500 → 1503?", gained="+3"),
-            seat(3, "white", rating="1538 → 1535", gained="\N{MINUS SIGN}3"),
+            seat(2, _sides(_OTHER)[0], rating="1500 → 1503?", gained="+3"),
+            seat(3, _sides(_OTHER)[1], rating="1538 → 1535", gained="\N{MINUS SIGN}3"),
         ),
-        "krabcek_drawn_end",
+        f"{_OTHER}_drawn_end",
     ),
     "result-alone": (
         card(
-            "kriskras",
+            _THIRD,
             "Won, three musketeers across",
-            ResultSeat(Person("Mina", level=3), "white", won=True, rating="Level 3"),
-            seat(1, "black"),
+            ResultSeat(Person("Mina", level=3), _sides(_THIRD)[1], won=True, rating="Level 3"),
+            seat(1, _sides(_THIRD)[0]),
             lines=("19 November 2026", "Against the computer", "Match 12"),
         ),
-        "kriskras_ended",
+        f"{_THIRD}_ended",
     ),
-    "result-three": (many(3, 2, "Shared win, most points"), "cubus_shared_end"),
-    "result-six": (many(6, 1), "cubus_six_hands"),
+    "result-three": (many(3, 2, "Shared win, most points"), f"{_OF_MANY}_shared_end"),
+    "result-six": (many(6, 1), f"{_OF_MANY}_six_hands"),
     "result-contrast": (
         card(
-            "knopen",
+            _ONE,
             "Won, by captures",
-            seat(0, "red", won=True, score="10", rating="1500 → 1512?", gained="+12"),
-            seat(1, "blue", score="7", rating="1538 → 1526", gained="\N{MINUS SIGN}12"),
+            seat(0, _sides(_ONE)[0], won=True, score="10", rating="1500 → 1512?", gained="+12"),
+            seat(1, _sides(_ONE)[1], score="7", rating="1538 → 1526", gained="\N{MINUS SIGN}12"),
             theme="contrast",
         ),
-        "knopen_ended",
+        f"{_ONE}_ended",
     ),
 }
 """By the names of their golden pictures: the card, and the scene of its last board."""

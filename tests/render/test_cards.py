@@ -24,7 +24,7 @@ from render.cards.leaderboard import Card, CardRow
 from render.cards.scale import Scale
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
 from render.contrast import contrast
-from render.tables import TABLES
+from render.tables import CONTRAST, TABLES
 from render.theme import BEECH, BRASS, INK, IVORY, MAPLE, PAPER, PETROL, PETROL_HIGH, WALNUT, Colour
 from tests.render.cards_shown import PEOPLE
 from tests.render.conftest import Golden
@@ -109,7 +109,7 @@ def step_top(picture: Image.Image, x: int) -> int:
 )
 def test_what_is_written_is_read_in_every_theme(letters: Colour, ground: Colour, theme: str) -> None:
     one, other = in_theme((letters, ground), theme)
-    assert contrast(one, other) > (4.5 if theme else 3.5)
+    assert contrast(one, other) > (4.5 if theme == CONTRAST else 3.5)
 
 
 def podium(game: str, *ranks: int, champions: int = 1) -> SeasonPodium:

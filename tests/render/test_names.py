@@ -16,6 +16,7 @@ from render.fonts import OVERSIZE
 from render.names import UNWRITABLE, Written, is_lettered, writable, written
 from render.person import Person
 from tests.render.gallery import ANY
+from tests.render.portraits import portrait
 from tests.render.test_panels import drawn, panel
 
 WRITTEN: Final = {
@@ -70,7 +71,8 @@ def test_a_name_is_the_same_on_the_leaderboard_and_in_a_panel(name: str) -> None
 
 
 def on_the_leaderboard(name: str) -> bytes:
-    row = CardRow(rank=1, person=Person(name), points="1500", matches=12, share=0.5)
+    """As below, of somebody with a photograph."""
+    row = CardRow(rank=1, person=Person(name, portrait(1)), points="1500", matches=12, share=0.5)
     return draw_card(Card(ANY, "", (row,), with_podium=True))
 
 

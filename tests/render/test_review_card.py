@@ -13,19 +13,21 @@ from render.person import Person
 from tests.render.conftest import Golden
 
 FIRST, *_ = DRAWERS
-SIDES = ("red", "blue")
-TABLE = ("disc", "triangle", "square")
+OF_TWO = next(game for game in GAMES if GAMES[game].seats == (2, 2))
+OF_MANY = next(game for game in GAMES if GAMES[game].seats[1] > 2)
+TABLE = tuple(DRAWERS[OF_MANY].sides)[:3]
 HEADINGS = ("accuracy", "luck", "moves")
 
 
-def of_two(plies: int = 60, game: str = "knopen") -> ReviewCard:
+def of_two(plies: int = 60, game: str = OF_TWO) -> ReviewCard:
     """Luck and moves by turns; in the end the first wins."""
     odds = [0.5 + 0.3 * sin(ply / 7) + 0.04 * sin(ply * 1.7) for ply in range(plies)]
+    sides = tuple(DRAWERS[game].sides)
     seats = tuple(
         ReviewSeat(Person(name), side, accuracy, luck, skill)
         for name, side, accuracy, luck, skill in (
-            ("Anneke de Knopenkoning", SIDES[0], "98.4", "+31", "+19"),
-            ("Игорь", SIDES[1], "91.0", "-31", "-19"),
+            ("Anneke de Knopenkoning", sides[0], "98.4", "+31", "+19"),
+            ("Игорь", sides[1], "91.0", "-31", "-19"),
         )
     )
     curve = tuple((each, 1 - each) for each in (*odds, 1.0))
@@ -39,7 +41,7 @@ def of_three() -> ReviewCard:
         ReviewSeat(Person(name), side, "99.0", "+2", "-35")
         for name, side in zip(("Zoë", "Björn", "Ωmega"), TABLE, strict=True)
     )
-    return ReviewCard("cubus", odds, (False,) * 41, (12,), seats, HEADINGS)
+    return ReviewCard(OF_MANY, odds, (False,) * 41, (12,), seats, HEADINGS)
 
 
 def test_the_card_of_two(golden: Golden) -> None:

@@ -19,7 +19,8 @@ from render.theme import FRAME_LIGHT, INK, MAPLE, ROLES, WALNUT, Colour
 from render.wood import WOOD
 from tests.render.conftest import Golden
 from tests.render.eyes import EYES, apart, seen
-from tests.render.gallery import GAME_OF, SCENES, STANDS_OUT, TOLD_APART, names_of, opened, scene
+from tests.render.frames import PLENTY, held, shows
+from tests.render.gallery import GAME_OF, SCENES, STANDS_OUT, TOLD_APART, names_of, scene
 
 OTHERS: Final = tuple(each for each in TABLES if each != USUAL)
 DRAWN: Final = tuple(each for each in OTHERS if each != CONTRAST)
@@ -102,9 +103,7 @@ def test_what_is_a_games_own_stays_what_it_is(game: str, table: str) -> None:
 @pytest.mark.parametrize("game", DRAWERS)
 def test_a_film_is_seen_in_its_table(game: str, table: str) -> None:
     one, other = (replace(scene(name), theme=table, people=()) for name in list(names_of(game))[:2])
-    moving = opened(film([one, other], 10 * 2**20).file)
-    moving.seek(1)
-    assert moving.convert("RGB").tobytes() == painted(other).convert("RGB").tobytes()
+    assert shows(held(film([one, other], PLENTY))[-1], other)
 
 
 # What must be seen
