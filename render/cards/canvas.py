@@ -37,8 +37,12 @@ class _Inset(NamedTuple):
 class Ground:
     """What is the same for many cards: drawn once, and kept in the colours of cards."""
 
-    def __init__(self, drawing: Image.Image, accents: tuple[Colour, ...] = ()) -> None:
-        self.colours = colours_of_cards(accents)
+    def __init__(
+        self, drawing: Image.Image, accents: tuple[Colour, ...] = (), shades: tuple[Colour, ...] = ()
+    ) -> None:
+        """`accents` stay what they are at every table; `shades` are of what does not."""
+        self.accents = accents
+        self.colours = colours_of_cards((*accents, *shades))
         self._picture = self.colours.mapped(drawing)
 
     def copy(self) -> Image.Image:
@@ -50,6 +54,7 @@ class Canvas:
         self.picture = ground.copy()
         self.pen = ImageDraw.Draw(self.picture)
         self._colours = ground.colours
+        self._accents = ground.accents
         self._theme = theme
         self._insets: list[_Inset] = []
 
@@ -144,7 +149,7 @@ class Canvas:
     def finished(self) -> Image.Image:
         """In mode P."""
         picture = self._colours.mapped(self.picture)
-        colours = in_theme(self._colours.all, self._theme)
+        colours = in_theme(self._colours.all, self._theme, self._accents)
         picture.putpalette(values(colours))
         if not self._insets:
             return picture

@@ -93,9 +93,9 @@ def colours_of_cards(accents: tuple[Colour, ...]) -> Colours:
     return Colours(dict.fromkeys((*ROLES, *_OF_CARDS, *accents, *between)))
 
 
-def in_theme(colours: tuple[Colour, ...], theme: str) -> tuple[Colour, ...]:
-    """How they are seen there."""
-    return tuple(coloured(each, theme, _OF_CARDS) for each in colours)
+def in_theme(colours: tuple[Colour, ...], theme: str, accents: tuple[Colour, ...] = ()) -> tuple[Colour, ...]:
+    """How they are seen there. Accents stay what they are."""
+    return tuple(coloured(each, theme, (*_OF_CARDS, *accents)) for each in colours)
 
 
 def found_in(pictures: Sequence[Image.Image], most: int) -> tuple[Colour, ...]:

@@ -14,7 +14,7 @@ from typing import Final
 from PIL import Image
 
 from render.board import lying_wood, put
-from render.faces import round_face
+from render.cards.canvas import Canvas, Ground
 from render.fonts import OVERSIZE, bold_font
 from render.names import written
 from render.person import Person
@@ -46,6 +46,7 @@ class ReviewCard:
     """Of their accuracy, luck and moves."""
     at: int | None = None
     """After how many plies the reader stands: then the curve is all there is."""
+    theme: str = ""
 
 
 WIDTH: Final = 800
@@ -92,9 +93,11 @@ def paint_review(card: ReviewCard, sides: Mapping[str, Colour], accent: Colour) 
     if has_table:
         _lay_table(sheet, card, tones, below + _ROW / 2)
     put(picture, sheet, 0, 0)
+    shades = tuple(mix(PETROL, tone, _SHADED) for tone in tones)
+    canvas = Canvas(Ground(picture, tuple(tones), shades), card.theme)
     if has_table:
-        _put_faces(picture, card, below + _ROW / 2)
-    return picture.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        _put_faces(canvas, card, below + _ROW / 2)
+    return canvas.finished()
 
 
 class _Curve:
@@ -223,7 +226,6 @@ def _lay_table(sheet: Sheet, card: ReviewCard, tones: Sequence[Colour], top: flo
             sheet.letters((x, y), value, bold_font(22), fill)
 
 
-def _put_faces(picture: Image.Image, card: ReviewCard, top: float) -> None:
+def _put_faces(canvas: Canvas, card: ReviewCard, top: float) -> None:
     for number, seat in enumerate(card.seats, start=1):
-        face = round_face(seat.person, _FACE)
-        picture.paste(face, (_FACE_X - _FACE // 2, round(top + _ROW * number - _FACE / 2)), face)
+        canvas.face(seat.person, (_FACE_X, top + _ROW * number), _FACE)

@@ -77,7 +77,7 @@ async def _whole(interaction: Interaction, match: Match, review: Review, words: 
     heading = words.say("review.heading", game=match.game.title, number=match.id, members=members)
     parts: list[Item] = [ui.TextDisplay(f"{heading}\n{sentences.ended(match, words)}")]
     faces = await table_of(interaction).faces.at(match)
-    files = await _curve(match, review, words, faces)
+    files = await _curve(match, review, words, faces, theme_for(interaction))
     parts += _gallery(files)
     parts.append(ui.TextDisplay("\n".join(_below(match, review, words))))
     for place, turning in enumerate(review.turning, start=1):
@@ -124,7 +124,13 @@ def _buttons(match: Match, words: Language) -> Iterator[ui.Button[Any]]:
 
 
 async def _curve(
-    match: Match, review: Review, words: Language, faces: pictures.Seen, *, at: int | None = None
+    match: Match,
+    review: Review,
+    words: Language,
+    faces: pictures.Seen,
+    theme: str,
+    *,
+    at: int | None = None,
 ) -> list[discord.File]:
     seats = tuple(
         pictures.ReviewSeat(person, match.position.side(seat), *pieces_of(review, seat, words))
@@ -138,6 +144,7 @@ async def _curve(
         seats,
         (words.say("review.accuracy"), words.say("review.luck"), words.say("review.moves")),
         at,
+        theme,
     )
     name = f"{match.game.name}-{match.id}-review"
     return await pictures.review(card, name=name, alt=curve_in_words(match, review, words))
@@ -180,7 +187,7 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
     faces, theme = await table.faces.at(match), theme_for(interaction)
     files, letters = await pictures.board(then, words, faces, seat=seat, theme=theme)
-    curve = await _curve(match, review, words, faces, at=then.ply)
+    curve = await _curve(match, review, words, faces, theme, at=then.ply)
     said = [replay.said_of_step(match, then, words), points_at(match, review, then, words)]
     parts = [
         ui.TextDisplay("\n".join(filter(None, said)) + letters),
