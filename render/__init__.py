@@ -78,7 +78,7 @@ def draw(scene: Scene[Any]) -> bytes:
 def painted(scene: Scene[Any]) -> Image.Image:
     """The scene in mode P, in the colours of its table; the caller's own."""
     picture = DRAWERS[scene.game].picture(scene)
-    if scene.theme != USUAL:
+    if scene.theme in TABLES and scene.theme != USUAL:
         colours = colours_of(scene.game, scene.theme)
         picture.putpalette(colours + bytes(picture.getpalette() or ())[len(colours) :])
     return picture

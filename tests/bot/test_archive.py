@@ -118,7 +118,7 @@ async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: M
     film = opened(answer.private.picture.data)
     assert answer.private.picture.name == f"knopen-{table.id}.gif"
     assert stops(film) == len(match.turns)
-    assert is_same(last_board(film), opened(board.picture.data)), "it ends with the last board"
+    assert is_same(last_board(film), opened(board.pictures[0].data)), "it ends with the last board"
     assert "**Knopen #1**" in answer.private.content
     blue = say(reader, "games.knopen.sides.blue")
     assert f"**{table.blue.mention} ({blue})" in answer.private.content

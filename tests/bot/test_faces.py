@@ -27,7 +27,7 @@ from render.cards.leaderboard import Card
 from render.cards.profile import ProfileCard
 from render.cards.result import ResultCard
 from render.cards.season import SeasonCard
-from render.film import Film
+from render.film import Film, Heard
 from render.film import film as draw_film
 from render.person import Person
 from render.scene import Scene
@@ -59,9 +59,9 @@ class Drawn:
         self.boards.append(scene.people)
         return draw(scene)
 
-    def film(self, scenes: list[Scene[Any]], most_bytes: int) -> Film:
+    def film(self, scenes: list[Scene[Any]], most_bytes: int, heard: Heard | None) -> Film:
         self.films.append(scenes[-1].people)
-        return draw_film(scenes, most_bytes)
+        return draw_film(scenes, most_bytes, heard)
 
     def card(self, card: Card) -> bytes:
         self.cards.append(tuple(row.person for row in card.rows))

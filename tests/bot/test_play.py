@@ -411,7 +411,7 @@ async def test_a_whole_match_is_played_and_won(short: Table, club: Club) -> None
     assert f"**{short.blue.mention} (Blue) wins**" in post.content
     assert match.stored.secret.hex() not in post.content, "that is noise: it is behind [Fair?]"
     assert post.pinged == {short.red.id, short.blue.id}
-    assert post.labels == ("Play again", "Replay", "Was it fair?", "Rules")
+    assert post.labels == ("Play again", "Replay", "Review", "Was it fair?", "Rules")
     assert await club.stored.running_of(short.red.id, club.guild.id) == []
 
 

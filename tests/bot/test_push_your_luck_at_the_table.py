@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 import pytest
@@ -38,6 +39,10 @@ WORDS: Final = {
 
 class DareDrawer(Drawer[None, DarePosition]):
     game = DARE.name
+
+    @cached_property
+    def palette(self) -> Palette:
+        return Palette(ROLES)
 
     def make_art(self, palette: Palette) -> None: ...
 
