@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count, repeat
 from typing import Any
 
 from bot.club.computers import computer
@@ -15,8 +16,9 @@ def laid_out(game: Game[Any], number: int, position: Any, seat: int, member: int
 
     On the other side sits nobody but the computer that teaches.
     """
+    others = map(computer, repeat(1), count())
     seats = tuple(
-        Seat(member if each == seat else computer(1, each), turned=False, hinted=False, name=name)
+        Seat(member if each == seat else next(others), turned=False, hinted=False, name=name)
         for each in range(len(position.totals()))
     )
     stored = Stored(

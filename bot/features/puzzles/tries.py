@@ -77,7 +77,7 @@ def _game(puzzle: Puzzle) -> Game[Any]:
 
 
 async def _judge(interaction: Interaction, puzzle: Puzzle, table: Match, move: Move, *, first: bool) -> None:
-    quiz, words = quiz_of(_game(puzzle)), words_for(interaction)
+    quiz, words, heading = quiz_of(_game(puzzle)), words_for(interaction), await _heading(interaction, puzzle)
     share = quiz.share(table.position, puzzle.seat, puzzle.asked, move)
     tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, share)
     after = table.foreseen(puzzle.seat, move)
@@ -92,19 +92,19 @@ async def _judge(interaction: Interaction, puzzle: Puzzle, table: Match, move: M
         lines = [words.say(key, told=told, points=points, most=puzzle.asked.points), _task(puzzle, words)]
         again = _button("task", puzzle, words, "try_again", ButtonStyle.primary)
         buttons = [again, _button("show", puzzle, words, "show_me"), onward]
-    heading = await _heading(interaction, puzzle)
     await _tell(interaction, after, [heading, *lines, _counted(puzzle, tried, words)], buttons, first=first)
 
 
 async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     """The answer and what follows. Who has not tried has not found it."""
     puzzle, words = _puzzle_of(address), words_for(interaction)
+    heading = await _heading(interaction, puzzle)
     table = _table(interaction, puzzle)
     move = _game(puzzle).read_move(table.position, puzzle.seat, puzzle.asked.answers[0])
     tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, 0)
     after = table.foreseen(puzzle.seat, move)
     shown = words.say("puzzles.shown", told=sentences.told_last(after, words))
-    lines = [await _heading(interaction, puzzle), shown, _follows(puzzle, words)]
+    lines = [heading, shown, _follows(puzzle, words)]
     buttons = [_next(puzzle, words, ButtonStyle.success), _button("task", puzzle, words, "try_it")]
     await _tell(interaction, after, [*lines, _counted(puzzle, tried, words)], buttons, first=False)
 
