@@ -19,6 +19,7 @@ from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
+from bot.ui.composing.exercise import Exercise
 from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
@@ -244,29 +245,6 @@ async def _try(interaction: Interaction, address: Address, _: Values) -> None:
     await _ask(interaction, _task_of(address), first=True)
 
 
-async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
-    await _go_on(interaction, _task_of(address), Draft.read(address))
-
-
-async def _pick(interaction: Interaction, address: Address, chosen: Values) -> None:
-    await _go_on(interaction, _task_of(address), Draft.read(address).plus("+".join(chosen)))
-
-
-async def _write(interaction: Interaction, address: Address, _: Values) -> None:
-    task = _task_of(address)
-    if task.position.can_list_moves(task.seat):
-        raise Refused("no_choice")
-    await composer.ask_in_writing(interaction, _table(interaction, task), Draft.read(address))
-
-
-async def _written(interaction: Interaction, address: Address, written: Values) -> None:
-    task = _task_of(address)
-    with understood():
-        line = written[0]
-    draft = composer.written(_table(interaction, task), task.seat, Draft.read(address), line)
-    await _go_on(interaction, task, draft)
-
-
 async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     """For those who are stuck: the solution, and on."""
     task = _task_of(address)
@@ -298,10 +276,7 @@ VERBS: Final[dict[str, Heard]] = {
     "begin": _begin,
     "task": _lay,
     "try": _try,
-    "compose": _compose,
-    "pick": _pick,
-    "write": _write,
-    "written": _written,
+    **Exercise(_task_of, _table, _go_on).verbs,
     "show": _show,
     "over": _over,
     "contents": _chosen,

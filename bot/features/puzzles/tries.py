@@ -17,6 +17,7 @@ from bot.ui import controls, pictures
 from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
+from bot.ui.composing.exercise import Exercise
 from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
@@ -177,30 +178,6 @@ async def _lay(interaction: Interaction, address: Address, _: Values) -> None:
     await _ask(interaction, _puzzle_of(address), first=False)
 
 
-async def _compose(interaction: Interaction, address: Address, _: Values) -> None:
-    await _go_on(interaction, _puzzle_of(address), Draft.read(address))
-
-
-async def _pick(interaction: Interaction, address: Address, chosen: Values) -> None:
-    await _go_on(interaction, _puzzle_of(address), Draft.read(address).plus("+".join(chosen)))
-
-
-async def _write(interaction: Interaction, address: Address, _: Values) -> None:
-    puzzle = _puzzle_of(address)
-    table = _table(interaction, puzzle)
-    if table.position.can_list_moves(puzzle.seat):
-        raise Refused("no_choice")
-    await composer.ask_in_writing(interaction, table, Draft.read(address))
-
-
-async def _written(interaction: Interaction, address: Address, written: Values) -> None:
-    puzzle = _puzzle_of(address)
-    with understood():
-        line = written[0]
-    draft = composer.written(_table(interaction, puzzle), puzzle.seat, Draft.read(address), line)
-    await _go_on(interaction, puzzle, draft)
-
-
 async def _onward(interaction: Interaction, address: Address, _: Values) -> None:
     with understood():
         game = address.rest[0]
@@ -211,10 +188,7 @@ async def _onward(interaction: Interaction, address: Address, _: Values) -> None
 
 VERBS: Final[dict[str, Heard]] = {
     "task": _lay,
-    "compose": _compose,
-    "pick": _pick,
-    "write": _write,
-    "written": _written,
+    **Exercise(_puzzle_of, _table, _go_on).verbs,
     "show": _show,
     "next": _onward,
 }
