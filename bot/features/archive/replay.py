@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Awaitable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import discord
 from discord import ButtonStyle, SelectOption, ui
@@ -14,7 +14,7 @@ from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood, whole_number
-from bot.ui.feature import Values
+from bot.ui.feature import Heard, Values
 from bot.ui.patience import telling_how_far
 from bot.ui.readers import may_show_all, visible_match
 from bot.ui.table import (
@@ -41,7 +41,7 @@ async def show_film(interaction: Interaction, match: Match) -> None:
     with room_to_draw(interaction, FILMS):
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with table.studio.turn_of(interaction.user.id):
-            seat, theme = _side_of(interaction, match), theme_for(interaction)
+            seat, theme = side_of(interaction, match), theme_for(interaction)
             film = await _film(interaction, match, words, await table.faces.at(match), seat=seat, theme=theme)
     film["attachments"] = film.pop("files")
     view = controls.view([*_share(interaction, match, words), *_buttons(match, words)])
@@ -73,7 +73,7 @@ async def _film(
     }
 
 
-def _side_of(interaction: Interaction, match: Match) -> int:
+def side_of(interaction: Interaction, match: Match) -> int:
     """From which its reader sees the board."""
     member = interaction.user.id
     return match.seen_from(match.seat_of(member)) if match.plays(member) else 0
@@ -158,25 +158,38 @@ async def _post_once(interaction: Interaction, match: Match, ply: int | None) ->
 # Step by step
 
 
-async def open_steps(interaction: Interaction, address: Address, _: Values) -> None:
-    await _show_step(interaction, address.number, address.ply, first=True)
+class ShowsStep(Protocol):
+    """The step of a match that was over by a ply: in an answer of its own, or in place of another step."""
+
+    async def __call__(
+        self, interaction: Interaction, number: int, ply: int, *, first: bool = False
+    ) -> None: ...
 
 
-async def go(interaction: Interaction, address: Address, _: Values) -> None:
-    await _show_step(interaction, address.number, address.ply)
+def stepping(show_step: ShowsStep, prefix: str = "") -> dict[str, Heard]:
+    """The verbs that lead from step to step, each with this before it."""
 
+    async def open_steps(interaction: Interaction, address: Address, _: Values) -> None:
+        await show_step(interaction, address.number, address.ply, first=True)
 
-async def jump(interaction: Interaction, address: Address, chosen: Values) -> None:
-    with understood():
-        ply = whole_number(chosen[0])
-    await _show_step(interaction, address.number, ply)
+    async def go(interaction: Interaction, address: Address, _: Values) -> None:
+        await show_step(interaction, address.number, address.ply)
+
+    async def jump(interaction: Interaction, address: Address, chosen: Values) -> None:
+        with understood():
+            ply = whole_number(chosen[0])
+        await show_step(interaction, address.number, ply)
+
+    ways = dict.fromkeys(("first", "before", "after", "last"), go)
+    verbs = {"steps": open_steps, **ways, "jump": jump}
+    return {f"{prefix}{verb}": heard for verb, heard in verbs.items()}
 
 
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
     table, words = table_of(interaction), words_for(interaction)
     match = await table.matches.load(number)
     faces, theme = await table.faces.at(match), theme_for(interaction)
-    shown = await _step(match, ply, words, faces, seat=_side_of(interaction, match), theme=theme)
+    shown = await _step(match, ply, words, faces, seat=side_of(interaction, match), theme=theme)
     step = step_at(match.turns, ply)
     ways = ways_of(match, step, words)
     last_row = _share(interaction, match, words, str(match.turns[step]), row=2)
@@ -256,10 +269,5 @@ VERBS: Final = {
     "watch": replay,
     "share": share,
     "chosen": replay_chosen,
-    "steps": open_steps,
-    "first": go,
-    "before": go,
-    "after": go,
-    "last": go,
-    "jump": jump,
+    **stepping(_show_step),
 }

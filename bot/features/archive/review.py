@@ -15,7 +15,7 @@ from bot.club.refused import Refused
 from bot.club.reviews import check_over
 from bot.features.archive import replay
 from bot.ui import controls, lists, pictures
-from bot.ui.addresses import Address, understood, whole_number
+from bot.ui.addresses import Address
 from bot.ui.feature import Values
 from bot.ui.layout import laid_out
 from bot.ui.table import Interaction, room_to_draw, table_of, theme_for, words_for
@@ -161,32 +161,19 @@ def _gallery(files: list[discord.File]) -> list[Item]:
 # Step by step
 
 
-async def open_steps(interaction: Interaction, address: Address, _: Values) -> None:
-    await _show_step(interaction, address.number, address.ply, first=True)
-
-
-async def go(interaction: Interaction, address: Address, _: Values) -> None:
-    await _show_step(interaction, address.number, address.ply)
-
-
-async def jump(interaction: Interaction, address: Address, chosen: Values) -> None:
-    with understood():
-        ply = whole_number(chosen[0])
-    await _show_step(interaction, address.number, ply)
-
-
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
     """The board of a step, and under it the curve with where that is."""
-    table, words, member = table_of(interaction), words_for(interaction), interaction.user.id
+    table, words = table_of(interaction), words_for(interaction)
     match = await table.matches.load(number)
     review = await table.reviews.find(match)
     if review is None:
         raise Refused("review_not_made")
     step = replay.step_at(match.turns, ply)
     then = match.at(match.turns[step])
-    seat = match.seen_from(match.seat_of(member)) if match.plays(member) else 0
     faces, theme = await table.faces.at(match), theme_for(interaction)
-    files, letters = await pictures.board(then, words, faces, seat=seat, theme=theme)
+    files, letters = await pictures.board(
+        then, words, faces, seat=replay.side_of(interaction, match), theme=theme
+    )
     curve = await _curve(match, review, words, faces, theme, at=then.ply)
     said = [replay.said_of_step(match, then, words), points_at(match, review, then, words)]
     parts = [
@@ -204,7 +191,5 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
 
 VERBS: Final = {
     "review": show,
-    f"{_STEPS}steps": open_steps,
-    **{f"{_STEPS}{verb}": go for verb in ("first", "before", "after", "last")},
-    f"{_STEPS}jump": jump,
+    **replay.stepping(_show_step, _STEPS),
 }
