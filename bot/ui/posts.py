@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -33,6 +33,7 @@ from bot.ui.closed_doors import ClosedDoors
 from bot.ui.discord_errors import LOST
 from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
+from bot.ui.one_at_a_time import OneAtATime
 from bot.ui.people import People
 from bot.ui.seekers import Seekers
 from bot.ui.sight import Witnesses
@@ -48,6 +49,7 @@ class Posts:
     def __init__(self, client: discord.Client, club: Club, people: People) -> None:
         self._outbox: Outbox = club.outbox
         self._troubles: Troubles = club.troubles
+        self._alone: Final = {MATCH: OneAtATime(), CHALLENGE: OneAtATime()}
         self._uncertain: set[Waiting] = set()
         """What may hang there already, for all that this process knows."""
         self.background = Background()
@@ -132,7 +134,10 @@ class Posts:
     async def show_waiting(self, kind: str, number: int) -> None:
         if kind == MATCH:
             self.answers.begin(number)  # what time has brought may be a computer's turn
-        await self._show_all(kind, [number])  # else it goes on waiting
+        with suppress(Refused):  # it goes on waiting
+            async with self._alone[kind].alone_with(number):
+                if self._troubles.may_try(kind, number):  # else somebody else was refused just now
+                    await self._show_now(kind, number)
 
     async def _show_answer(self, number: int) -> None:
         await self._show_all(MATCH, [number])
@@ -174,6 +179,10 @@ class Posts:
         return bool(matches or challenges)
 
     async def _show(self, kind: str, number: int) -> None:
+        async with self._alone[kind].alone_with(number):
+            await self._show_now(kind, number)
+
+    async def _show_now(self, kind: str, number: int) -> None:
         show: Callable[..., Awaitable[None]] = self.boards.show if kind == MATCH else self.challenges.show
         with self._by_itself(kind, number):
             await show(number, look_first=(kind, number) in self._uncertain)

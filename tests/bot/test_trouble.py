@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 
 import pytest
 
+from bot.club.refused import Refused
+from bot.club.troubles import MATCH
 from bot.ui import pictures
 from bot.words.language import language
 from tests.bot.playing import AN_OFFENCE, Table, begin, write
@@ -41,6 +44,21 @@ async def test_what_was_saved_and_not_shown_is_shown_once_after_a_restart(table:
     assert "b7 → c6" in table.post.content
     await club.restart()
     assert len(table.boards) == 2
+
+
+async def test_what_was_refused_while_another_waited_for_it_is_not_asked_at_once_again(
+    table: Table, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posts, asked = club.bot.table.posts, []
+
+    async def refuse(number: int, *, look_first: bool) -> None:
+        asked.append(number)
+        await asyncio.sleep(0)
+        raise Refused("unsaved")
+
+    monkeypatch.setattr(posts.boards, "show", refuse)
+    await asyncio.gather(posts.show_waiting(MATCH, table.id), posts.show_waiting(MATCH, table.id))
+    assert asked == [table.id]
 
 
 async def test_a_board_that_discord_has_is_not_posted_again(table: Table, club: Club) -> None:
