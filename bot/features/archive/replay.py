@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Awaitable, Iterator, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Awaitable, Iterator
+from typing import Any, Final
 
 import discord
-from discord import ButtonStyle, SelectOption, ui
+from discord import ButtonStyle, ui
 
 from bot.club.allowances import FILMS
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.ui import controls, limits, pictures
+from bot.ui import controls, pictures
 from bot.ui.addresses import Address, understood, whole_number
-from bot.ui.feature import Heard, Values
+from bot.ui.feature import Values
 from bot.ui.patience import telling_how_far
 from bot.ui.readers import may_show_all, visible_match
+from bot.ui.stepping import Steps, step_at
 from bot.ui.table import (
     Interaction,
     house_theme,
@@ -31,6 +31,7 @@ from bot.words import sentences
 from bot.words.language import Language, language
 
 _NOBODY: Final = discord.AllowedMentions.none()
+_STEPS: Final = Steps("archive")
 
 # The film
 
@@ -158,40 +159,13 @@ async def _post_once(interaction: Interaction, match: Match, ply: int | None) ->
 # Step by step
 
 
-class ShowsStep(Protocol):
-    """The step of a match that was over by a ply: in an answer of its own, or in place of another step."""
-
-    async def __call__(
-        self, interaction: Interaction, number: int, ply: int, *, first: bool = False
-    ) -> None: ...
-
-
-def stepping(show_step: ShowsStep, prefix: str = "") -> dict[str, Heard]:
-    """The verbs that lead from step to step, each with this before it."""
-
-    async def open_steps(interaction: Interaction, address: Address, _: Values) -> None:
-        await show_step(interaction, address.number, address.ply, first=True)
-
-    async def go(interaction: Interaction, address: Address, _: Values) -> None:
-        await show_step(interaction, address.number, address.ply)
-
-    async def jump(interaction: Interaction, address: Address, chosen: Values) -> None:
-        with understood():
-            ply = whole_number(chosen[0])
-        await show_step(interaction, address.number, ply)
-
-    ways = dict.fromkeys(("first", "before", "after", "last"), go)
-    verbs = {"steps": open_steps, **ways, "jump": jump}
-    return {f"{prefix}{verb}": heard for verb, heard in verbs.items()}
-
-
 async def _show_step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
     table, words = table_of(interaction), words_for(interaction)
     match = await table.matches.load(number)
     faces, theme = await table.faces.at(match), theme_for(interaction)
     shown = await _step(match, ply, words, faces, seat=side_of(interaction, match), theme=theme)
     step = step_at(match.turns, ply)
-    ways = ways_of(match, step, words)
+    ways = _STEPS.ways(match, step, words)
     last_row = _share(interaction, match, words, str(match.turns[step]), row=2)
     view = controls.view([*ways, *last_row])
     if first:
@@ -222,52 +196,10 @@ def said_of_step(match: Match, then: Match, words: Language) -> str:
     return "\n".join(filter(None, lines))
 
 
-def step_at(turns: Sequence[int], ply: int) -> int:
-    return max(0, bisect_right(turns, ply) - 1)
-
-
-def ways_of(match: Match, step: int, words: Language, kind: str = "") -> Iterator[ui.Item[Any]]:
-    """From one step to the others; `kind` begins the verbs that hear of it."""
-    turns = match.turns
-    if len(turns) > 1:
-        yield _menu(match, step, words, kind)
-    last = len(turns) - 1
-    targets = {"first": 0, "before": step - 1, "after": step + 1, "last": last}
-    for verb, target in targets.items():
-        # The verbs do the same; but no two buttons of a message may have one address.
-        there = min(max(target, 0), last)
-        button = controls.button(
-            Address("archive", kind + verb, match.id, turns[there]), words.say(f"buttons.{verb}"), row=1
-        )
-        button.disabled = there == step
-        yield button
-
-
-def _menu(match: Match, step: int, words: Language, kind: str) -> ui.Select[ui.View]:
-    turns = match.turns
-    return ui.Select(
-        custom_id=str(Address("archive", f"{kind}jump", match.id, turns[step])),
-        placeholder=words.say("replay.jump"),
-        options=[
-            SelectOption(label=_label(match, turns, there, words), value=str(turns[there]))
-            for there in pictures.spread(range(len(turns)), limits.OPTIONS)
-        ],
-        row=0,
-    )
-
-
-def _label(match: Match, turns: tuple[int, ...], there: int, words: Language) -> str:
-    """`7 of 60: b7-c6`"""
-    then = match.at(turns[there])
-    texts = tuple(played.text for played in then.last if then.is_open(played))
-    where = words.say("rules.page", page=there + 1, pages=len(turns))
-    return f"{where}: {', '.join(texts)}"[: limits.OPTION]
-
-
 VERBS: Final = {
     "replay": replay,
     "watch": replay,
     "share": share,
     "chosen": replay_chosen,
-    **stepping(_show_step),
+    **_STEPS.verbs(_show_step),
 }

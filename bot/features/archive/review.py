@@ -18,6 +18,7 @@ from bot.ui import controls, lists, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Values
 from bot.ui.layout import laid_out
+from bot.ui.stepping import Steps, step_at
 from bot.ui.table import Interaction, room_to_draw, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import Language
@@ -29,8 +30,8 @@ EVERY: float = 2.0
 """Seconds between two times that whoever waits is told how far it is."""
 _PATIENCE: Final = 600.0
 """Seconds: a little later Discord takes no answer any more."""
-_STEPS: Final = "past_"
-"""Begins the verbs of the steps with the curve under them."""
+_STEPS: Final = Steps("archive", "past_")
+"""With the curve under them."""
 
 Item = ui.Item[Any]
 Shown = tuple[list[Item], list[discord.File]]
@@ -116,7 +117,7 @@ async def _tipping(
 
 def _buttons(match: Match, words: Language) -> Iterator[ui.Button[Any]]:
     for verb, label, style in (
-        (f"{_STEPS}steps", "steps", ButtonStyle.primary),
+        (f"{_STEPS.prefix}steps", "steps", ButtonStyle.primary),
         ("watch", "watch", ButtonStyle.secondary),
         ("record", "record", ButtonStyle.secondary),
     ):
@@ -168,7 +169,7 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     review = await table.reviews.find(match)
     if review is None:
         raise Refused("review_not_made")
-    step = replay.step_at(match.turns, ply)
+    step = step_at(match.turns, ply)
     then = match.at(match.turns[step])
     faces, theme = await table.faces.at(match), theme_for(interaction)
     files, letters = await pictures.board(
@@ -180,7 +181,7 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
         ui.TextDisplay("\n".join(filter(None, said)) + letters),
         *_gallery(files),
         *_gallery(curve),
-        *lists.rows(replay.ways_of(match, step, words, _STEPS)),
+        *lists.rows(_STEPS.ways(match, step, words)),
     ]
     view = _framed(match, parts)
     if first:
@@ -191,5 +192,5 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
 
 VERBS: Final = {
     "review": show,
-    **replay.stepping(_show_step, _STEPS),
+    **_STEPS.verbs(_show_step),
 }
