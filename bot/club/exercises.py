@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count, repeat
 from typing import Any
 
@@ -9,6 +11,7 @@ from bot.club.computers import computer
 from bot.club.match import Match
 from bot.club.stored import DIRECT, Seat, Stored
 from engines.game import Game
+from engines.record import Ply
 
 
 def laid_out(game: Game[Any], number: int, position: Any, seat: int, member: int, name: str) -> Match:
@@ -55,3 +58,12 @@ def laid_out(game: Game[Any], number: int, position: Any, seat: int, member: int
         known=None,
     )
     return Match(stored, (), position)
+
+
+def played_on(table: Match, line: Sequence[str]) -> Match:
+    """As it stands after these lines of a record. Raises the refusals of the game."""
+    match = table
+    for text in line:
+        ply = Ply.read(match.game, match.position, text)
+        match = replace(match, played=(*match.played, ply), position=ply.after)
+    return match

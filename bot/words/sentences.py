@@ -62,6 +62,11 @@ def told_before(match: Match, words: Language) -> str:
     return _told(match, match.turn_before, words)
 
 
+def told_turn(match: Match, words: Language) -> str:
+    """What the last turn did, alone."""
+    return _told(match, match.last_turns[-1], words)
+
+
 def told_last(match: Match, words: Language) -> str:
     """What the last ply did, alone."""
     return _told(match, match.played[-1:], words)

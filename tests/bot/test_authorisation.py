@@ -249,6 +249,8 @@ BUTTON: Final[dict[str, May]] = {
     # Puzzles: everybody their own
     "puzzle:next": May("0:0:knopen"),
     **{f"puzzle:{verb}": May(f"{_PUZZLE}:0") for verb in ("task", "show")},
+    **{f"puzzle:line_{verb}": May(f"{_PUZZLE}:1") for verb in ("steps", "first", "before", "after", "last")},
+    "puzzle:line_jump": May(f"{_PUZZLE}:1", choose="0"),
     "puzzle:compose": May(f"{_PUZZLE}:0::0"),
     "puzzle:pick": May(f"{_BUILDING}:0::0", choose="b1"),
     "puzzle:write": May(f"{_BUILDING}:0::0"),

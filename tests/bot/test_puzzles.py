@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import cast
@@ -9,10 +10,12 @@ from typing import cast
 import pytest
 
 from bot.club import puzzles as club_puzzles
+from bot.club.exercises import laid_out, played_on
 from bot.club.puzzles import guessed
 from bot.club.ratings import Skill
 from bot.database.exports import Exports
 from bot.words.language import Language, language
+from bot.words.sentences import described
 from engines import GAMES
 from engines.cubus.builds import obvious_builds
 from engines.cubus.moves import Build
@@ -25,7 +28,7 @@ from tests.bot.test_play import say
 from tests.bot.test_privacy import forgets
 
 EN, NL = language("en"), language("nl")
-RIGHT, WRONG = (EN.say(f"puzzles.{how}", told="").splitlines()[-1] for how in ("right", "wrong"))
+RIGHT, WRONG = (EN.say(f"puzzles.{how}", told="").strip() for how in ("right", "wrong"))
 LISTED = [game for game in GAMES if puzzles_of(game) and game != "cubus"]
 
 
@@ -146,11 +149,64 @@ async def test_who_gives_up_is_shown_the_answer_and_has_not_found_it(solver: Sol
     puzzle = solver.puzzle
     await solver.presses("give_up")
     assert "💡" in solver.page.content
-    for text in puzzle.asked.line[1:]:
-        assert f"`{text}`" in solver.page.content
     assert await tries(club, solver.member) == [(puzzle.number, 0)]
     await solver.presses("try_it")
     assert solver.puzzle == puzzle
+
+
+# The answer on the board
+
+
+def _played(puzzle: Puzzle, texts: Sequence[str]) -> str:
+    """The position after these lines, as it is described to those who cannot see it."""
+    game = GAMES[puzzle.game]
+    table = laid_out(game, puzzle.number, game.read_position(puzzle.position), puzzle.seat, 1_000, "")
+    return described(played_on(table, texts), EN)
+
+
+@pytest.mark.parametrize("ends_by", ["give_up", "the answer"])
+@pytest.mark.parametrize("game", [game for game in GAMES if puzzles_of(game)])
+async def test_the_answer_is_drawn_as_if_it_were_played(
+    game: str, ends_by: str, club: Club, alice: Member
+) -> None:
+    solver = Solver(alice, game)
+    puzzle = await solver.asks()
+    if ends_by == "give_up":
+        await solver.presses("give_up")
+    else:
+        await solver.tries(puzzle.asked.answers[0])
+    assert solver.page.picture.alt.startswith(_played(puzzle, puzzle.asked.line[:1]))
+
+
+async def test_a_line_of_several_turns_is_gone_through_turn_by_turn(club: Club, alice: Member) -> None:
+    solver = Solver(alice, "knopen")
+    puzzle = await solver.asks()
+    line = puzzle.asked.line
+    await solver.presses("give_up")
+    assert EN.say("puzzles.follows") in solver.page.content
+    await solver.presses("before")
+    assert solver.page.picture.alt.startswith(_played(puzzle, ()))
+    assert EN.say("puzzles.tasks.best") in solver.page.content
+    for turn in (line[:1], line[:2], line):
+        await solver.presses("after")
+        assert solver.page.picture.alt.startswith(_played(puzzle, turn))
+    disabled = [button.label for button in solver.page.buttons if button.disabled]
+    assert disabled == [EN.say("buttons.after"), EN.say("buttons.last")]
+    await solver.presses("try_it")
+    assert solver.puzzle == puzzle
+
+
+async def test_who_goes_on_from_a_wrong_try_is_shown_the_answer_too(solver: Solver) -> None:
+    puzzle = solver.puzzle
+    await solver.tries(solver.wrong)
+    await solver.presses("show_me")
+    assert solver.page.picture.alt.startswith(_played(puzzle, puzzle.asked.line[:1]))
+
+
+async def test_who_looks_at_the_line_before_trying_has_not_found_it(solver: Solver, club: Club) -> None:
+    puzzle = solver.puzzle
+    await club.deliver(solver.member.forging(solver.page, f"puzzle:line_after:{puzzle.number}:1"))
+    assert await tries(club, solver.member) == [(puzzle.number, 0)]
 
 
 def _has_an_obvious_build(puzzle: Puzzle) -> bool:
@@ -251,6 +307,7 @@ async def test_who_has_tried_them_all_is_told_so(
         ("puzzle:task:1:0", "no_puzzle"),
         ("puzzle:show:1:0", "no_puzzle"),
         ("puzzle:compose:1:0:b7:0", "no_puzzle"),
+        ("puzzle:line_after:1:0", "no_puzzle"),
         ("puzzle:next:0:0:chess", "not_understood"),
         ("puzzle:next:0:0", "not_understood"),
     ],

@@ -364,6 +364,11 @@ PRESSES: Final[dict[str, Scene]] = {
     **{f"learn:{verb}": on_page(f"learn:{verb}:{TASK}:0") for verb in ("task", "try", "show")},
     "puzzle:next": on_page("puzzle:next:0:0:knopen"),
     **{f"puzzle:{verb}": on_page(f"puzzle:{verb}:{PUZZLE}:0") for verb in ("task", "show")},
+    **{
+        f"puzzle:line_{verb}": on_page(f"puzzle:line_{verb}:{PUZZLE}:1")
+        for verb in ("steps", "first", "before", "after", "last")
+    },
+    "puzzle:line_jump": on_page(f"puzzle:line_jump:{PUZZLE}:1", "0"),
     "puzzle:compose": on_page(f"puzzle:compose:{PUZZLE}:0::0"),
     "puzzle:pick": on_page(f"puzzle:pick:{BUILDING}:0::0", "b1"),
     "puzzle:write": on_page(f"puzzle:write:{BUILDING}:0::0"),

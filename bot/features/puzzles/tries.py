@@ -9,17 +9,18 @@ from typing import Any, Final
 
 from discord import ButtonStyle, ui
 
-from bot.club.exercises import laid_out
+from bot.club.exercises import laid_out, played_on
 from bot.club.match import Match
 from bot.club.puzzles import Tried
 from bot.club.refused import Refused
-from bot.ui import controls, pictures
+from bot.ui import controls, solutions
 from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
 from bot.ui.composing.exercise import Exercise
 from bot.ui.feature import Heard, Values
-from bot.ui.table import Interaction, table_of, theme_for, words_for
+from bot.ui.stepping import Steps
+from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from bot.words.naming import harmless
@@ -31,6 +32,9 @@ from engines.players.decisions import quiz_of
 from puzzles.puzzle import Puzzle, numbered, puzzles_of
 
 Button = ui.Button[ui.View]
+
+_LINE: Final = Steps("puzzle", "line_")
+"""Of the answer, and what follows."""
 
 
 async def begin(interaction: Interaction, game: str | None, *, first: bool = True) -> None:
@@ -78,46 +82,92 @@ def _game(puzzle: Puzzle) -> Game[Any]:
 
 
 async def _judge(interaction: Interaction, puzzle: Puzzle, table: Match, move: Move, *, first: bool) -> None:
-    quiz, words, heading = quiz_of(_game(puzzle)), words_for(interaction), await _heading(interaction, puzzle)
-    share = quiz.share(table.position, puzzle.seat, puzzle.asked, move)
+    share = quiz_of(_game(puzzle)).share(table.position, puzzle.seat, puzzle.asked, move)
     tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, share)
-    after = table.foreseen(puzzle.seat, move)
-    told = sentences.told_last(after, words)
-    onward = _next(puzzle, words, ButtonStyle.success if share == 1 else ButtonStyle.secondary)
     if share == 1:
-        lines = [words.say("puzzles.right", told=told), _follows(puzzle, words)]
-        buttons = [onward]
+        await _answer(
+            interaction, puzzle, "right", tried, [_next(puzzle, words_for(interaction))], first=first
+        )
     else:
-        points = round(share * puzzle.asked.points)
-        key = "puzzles.partly" if points else "puzzles.wrong"
-        lines = [words.say(key, told=told, points=points, most=puzzle.asked.points), _task(puzzle, words)]
-        again = _button("task", puzzle, words, "try_again", ButtonStyle.primary)
-        buttons = [again, _button("show", puzzle, words, "show_me"), onward]
-    await _tell(interaction, after, [heading, *lines, _counted(puzzle, tried, words)], buttons, first=first)
+        await _miss(interaction, puzzle, table, move, share, tried, first=first)
+
+
+async def _miss(
+    interaction: Interaction,
+    puzzle: Puzzle,
+    table: Match,
+    move: Move,
+    share: float,
+    tried: Tried | None,
+    *,
+    first: bool,
+) -> None:
+    words, after = words_for(interaction), table.foreseen(puzzle.seat, move)
+    points = round(share * puzzle.asked.points)
+    key = "puzzles.partly" if points else "puzzles.wrong"
+    told = sentences.told_last(after, words)
+    said = [
+        await _heading(interaction, puzzle),
+        words.say(key, told=told, points=points, most=puzzle.asked.points),
+        _task(puzzle, words),
+        _counted(puzzle, tried, words),
+    ]
+    buttons = [
+        _button("task", puzzle, words, "try_again", ButtonStyle.primary),
+        _button("show", puzzle, words, "show_me"),
+        _next(puzzle, words, ButtonStyle.secondary),
+    ]
+    await solutions.show(interaction, after, after.ply, said, buttons, _LINE, first=first)
+
+
+# The answer
 
 
 async def _show(interaction: Interaction, address: Address, _: Values) -> None:
     """The answer and what follows. Who has not tried has not found it."""
     puzzle, words = _puzzle_of(address), words_for(interaction)
-    heading = await _heading(interaction, puzzle)
-    table = _table(interaction, puzzle)
-    move = _game(puzzle).read_move(table.position, puzzle.seat, puzzle.asked.answers[0])
     tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, 0)
-    after = table.foreseen(puzzle.seat, move)
-    shown = words.say("puzzles.shown", told=sentences.told_last(after, words))
-    lines = [heading, shown, _follows(puzzle, words)]
-    buttons = [_next(puzzle, words, ButtonStyle.success), _button("task", puzzle, words, "try_it")]
-    await _tell(interaction, after, [*lines, _counted(puzzle, tried, words)], buttons, first=False)
+    await _answer(interaction, puzzle, "shown", tried, _after_it(puzzle, words), first=False)
 
 
-async def _tell(
-    interaction: Interaction, after: Match, lines: list[str], buttons: list[Button], *, first: bool
+async def _answer(
+    interaction: Interaction,
+    puzzle: Puzzle,
+    how: str,
+    tried: Tried | None,
+    buttons: list[Button],
+    *,
+    first: bool,
 ) -> None:
-    words, theme = words_for(interaction), theme_for(interaction)
-    faces = await table_of(interaction).faces.at(after)
-    files, letters = await pictures.board(after, words, faces, theme=theme)
-    said = "\n".join(filter(None, lines)) + letters
-    await composer.respond(interaction, said, files, controls.view(buttons), first=first)
+    """Its move, on the board; `how` is `right` or `shown`."""
+    words, line = words_for(interaction), _line(interaction, puzzle)
+    answered = solutions.answered(line)
+    said = [
+        await _heading(interaction, puzzle),
+        words.say(f"puzzles.{how}", told=solutions.told(line, answered, words)),
+        words.say("puzzles.follows") if solutions.has_more(line) else "",
+        _counted(puzzle, tried, words),
+    ]
+    await solutions.show(interaction, line, answered, said, buttons, _LINE, first=first)
+
+
+async def _step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
+    """Of what follows the answer; who has not tried has not found it."""
+    puzzle, words = _numbered(number), words_for(interaction)
+    await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, 0)
+    line = _line(interaction, puzzle)
+    told = solutions.told(line, ply, words) or _task(puzzle, words)
+    said = [await _heading(interaction, puzzle), told]
+    await solutions.show(interaction, line, ply, said, _after_it(puzzle, words), _LINE, first=first)
+
+
+def _line(interaction: Interaction, puzzle: Puzzle) -> Match:
+    """The answer, and what is expected behind it."""
+    return played_on(_table(interaction, puzzle), puzzle.asked.line)
+
+
+def _after_it(puzzle: Puzzle, words: Language) -> list[Button]:
+    return [_next(puzzle, words), _button("task", puzzle, words, "try_it")]
 
 
 # Words and buttons
@@ -133,12 +183,6 @@ def _task(puzzle: Puzzle, words: Language) -> str:
     own = f"games.{puzzle.game}.puzzles.{puzzle.asked.task}"
     task = words.say(own if words.has(own) else f"puzzles.tasks.{puzzle.asked.task}")
     return words.say("puzzles.asks", task=task)
-
-
-def _follows(puzzle: Puzzle, words: Language) -> str:
-    """What is expected behind the answer, as it is written."""
-    line = puzzle.asked.line[1:]
-    return words.say("puzzles.follows", line=", ".join(f"`{text}`" for text in line)) if line else ""
 
 
 def _counted(puzzle: Puzzle, tried: Tried | None, words: Language) -> str:
@@ -158,7 +202,7 @@ def _button(
     return controls.button(Address("puzzle", verb, puzzle.number), words.say(f"buttons.{label}"), style)
 
 
-def _next(puzzle: Puzzle, words: Language, style: ButtonStyle) -> Button:
+def _next(puzzle: Puzzle, words: Language, style: ButtonStyle = ButtonStyle.success) -> Button:
     address = Address("puzzle", "next", 0, 0, (puzzle.game,))
     return controls.button(address, words.say("buttons.next_puzzle"), style)
 
@@ -168,8 +212,12 @@ def _next(puzzle: Puzzle, words: Language, style: ButtonStyle) -> Button:
 
 def _puzzle_of(address: Address) -> Puzzle:
     """Raises Refused for one that there is no longer."""
+    return _numbered(address.number)
+
+
+def _numbered(number: int) -> Puzzle:
     try:
-        return numbered(address.number)
+        return numbered(number)
     except LookupError:
         raise Refused("no_puzzle") from None
 
@@ -191,4 +239,5 @@ VERBS: Final[dict[str, Heard]] = {
     **Exercise(_puzzle_of, _table, _go_on).verbs,
     "show": _show,
     "next": _onward,
+    **_LINE.verbs(_step),
 }
