@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
+from engines.codes import Note
 from engines.moves import Move
 
 P = TypeVar("P")
@@ -31,6 +32,15 @@ class Asked:
     """Of MOST: how many can be had."""
 
 
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """Why a move is not the answer."""
+
+    note: Note
+    line: tuple[str, ...]
+    """The move, and what spoils it, as the lines of a record."""
+
+
 class Quiz(ABC, Generic[P]):
     """Of one game."""
 
@@ -45,3 +55,7 @@ class Quiz(ABC, Generic[P]):
     @abstractmethod
     def share(self, position: P, seat: int, asked: Asked, move: Move) -> float:
         """How much of what can be had the legal move has: 1 for the answer."""
+
+    @abstractmethod
+    def miss(self, position: P, seat: int, asked: Asked, move: Move) -> Miss:
+        """Why the legal move is none of the answers. This may think for a second, as a hint may."""

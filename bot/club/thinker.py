@@ -23,8 +23,10 @@ from bot.club import thinking
 from bot.club.computers import level_of
 from bot.club.fair_queue import FairQueue
 from bot.club.match import Match
+from bot.club.refused import Refused
 from engines.game import Hint, Position
 from engines.players.thinking import Thought
+from engines.quiz import Asked, Miss
 
 log = logging.getLogger(__name__)
 
@@ -176,6 +178,17 @@ class Thinker:
         """
         async with self.queue.turn_of(member):
             return await self._hint("hint", game, position, seat)
+
+    async def miss(self, match: Match, seat: int, asked: Asked, text: str, member: int) -> Miss | None:
+        """Why a try of theirs at a puzzle is not the answer; None if nobody had time to think about it."""
+        try:
+            async with self.queue.turn_of(member):
+                about = (match.game.name, match.position, seat, asked, text)
+                found: Miss = await self._do("miss", *about, within=_PATIENCE)
+        except (Failed, Refused) as failed:
+            log.warning("no reason", extra={"why": repr(failed)})
+            return None
+        return found
 
     async def review(self, position: Position, seat: int) -> Hint | None:
         """What there was to be seen, for a board that everybody waits for."""

@@ -15,12 +15,14 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final
 
-from engines import GAMES
+from engines import GAMES, quiz
 from engines.game import Hint, Position
 from engines.players import hints, review, thinking
+from engines.players.decisions import quiz_of
 from engines.players.looking import Better
 from engines.players.review import Glance
 from engines.players.thinking import Thought
+from engines.quiz import Miss
 from engines.record import Ply
 
 Asked = tuple[str, tuple[Any, ...]]
@@ -37,6 +39,12 @@ def think(game: str, position: str, seat: int, level: int, text: str) -> Thought
 def hint(game: str, position: Position, seat: int) -> Hint:
     """For whoever is to move."""
     return hints.hint(GAMES[game], position, seat)
+
+
+def miss(game: str, position: Position, seat: int, asked: quiz.Asked, text: str) -> Miss:
+    """Of a puzzle."""
+    played = GAMES[game]
+    return quiz_of(played).miss(position, seat, asked, played.read_move(position, seat, text))
 
 
 def seen(position: Position, seat: int) -> Hint | None:
@@ -56,6 +64,7 @@ def look_again(game: str, before: Position, text: str, level: int) -> Better | N
 TASKS: Final[dict[str, Callable[..., Any]]] = {
     "think": think,
     "hint": hint,
+    "miss": miss,
     "seen": seen,
     "glance": glance,
     "look_again": look_again,

@@ -60,5 +60,5 @@ def told(line: Match, ply: int, words: Language) -> str:
     then = line.at(turns[step])
     if step == 0:
         return ""
-    happened = sentences.told_turn(then, words)
+    happened = sentences.told_since(then, turns[step - 1], words)
     return "\n".join([happened, sentences.ended(then, words)] if then.outcome else [happened])

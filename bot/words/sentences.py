@@ -20,6 +20,7 @@ from engines.choices import Choices
 from engines.codes import Value
 from engines.game import Chosen, Game, Hint
 from engines.moves import CHANCE, TABLE, Leave
+from engines.quiz import Miss
 from engines.record import Ply
 
 SEAL = 32
@@ -57,14 +58,14 @@ def told(match: Match, words: Language) -> str:
     return "\n".join(filter(None, (_told(match, turn, words) for turn in turns)))
 
 
+def told_since(match: Match, ply: int, words: Language) -> str:
+    """What has happened since so many plies were played."""
+    return _told(match, match.played[ply:], words)
+
+
 def told_before(match: Match, words: Language) -> str:
     """What had happened when the turn that goes on began."""
     return _told(match, match.turn_before, words)
-
-
-def told_turn(match: Match, words: Language) -> str:
-    """What the last turn did, alone."""
-    return _told(match, match.last_turns[-1], words)
 
 
 def told_last(match: Match, words: Language) -> str:
@@ -199,6 +200,16 @@ def _best_move(game: str, hint: Hint, words: Language) -> str:
     brings += [words.say(key) for note in hint.brings if words.has(key := f"hint.brings.{note.code}")]
     why = words.say("hint.why", brings=", ".join(brings).replace("*", "")) if brings else ""
     return words.say(f"hint.{hint.note.code}", why=why, **hint.note.values)
+
+
+def missed(game: str, miss: Miss | None, words: Language) -> str:
+    """Why a try at a puzzle is not the answer, as its game says it or, failing that, as all do; None: nobody
+    knows.
+    """
+    if miss is None:
+        return words.say("puzzles.why.better")
+    own, note = f"games.{game}.misses.{miss.note.code}", miss.note
+    return words.say(own if words.has(own) else f"puzzles.why.{note.code}", **note.values)
 
 
 def reminder(match: Match, words: Language) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from engines.codes import Note
 from engines.cubus.builds import obvious_builds
 from engines.cubus.moves import Build, Step
-from engines.cubus.notation import write_move
+from engines.cubus.notation import find_move, write_move
 from engines.cubus.position import CubusPosition
 from engines.cubus.solver import BEST_NODES, best_build
 from engines.moves import Move
-from engines.quiz import MOST, Asked, Quiz
+from engines.quiz import MOST, Asked, Miss, Quiz
 
 _LEAST_POINTS: Final = 2
 _DEEPER: Final = 5
@@ -41,3 +42,18 @@ class MostPoints(Quiz[CubusPosition]):
     def share(self, position: CubusPosition, seat: int, asked: Asked, move: Move) -> float:  # noqa: ARG002
         points = position.verdict(move.pile).points if isinstance(move, Build) else 0
         return min(max(points, 0) / asked.points, 1.0)
+
+    def miss(self, position: CubusPosition, seat: int, asked: Asked, move: Move) -> Miss:
+        """Beside a build that is worth most: that makes more crates, or takes fewer tiles."""
+        best = find_move(position, seat, asked.answers[0])
+        assert isinstance(best, Build)
+        return Miss(_note(position, best, move), (write_move(move),))
+
+
+def _note(position: CubusPosition, best: Build, move: Move) -> Note:
+    most = position.verdict(best.pile)
+    if not isinstance(move, Build):
+        return Note("none_seen", {"count": most.points})
+    own = position.verdict(move.pile)
+    code = "more_crates" if most.new > own.new else "fewer_tiles"
+    return Note(code, {"points": own.points, "count": most.points})

@@ -8,9 +8,10 @@ from typing import Any, Final
 from engines.game import Game, P
 from engines.moves import Move
 from engines.outlook import LOST, WON, Outlook
+from engines.players.misses import missed
 from engines.players.search import Ranked, Search
 from engines.players.thinking import expected_line
-from engines.quiz import BEST, HOLD, WIN, Asked, Quiz
+from engines.quiz import BEST, HOLD, WIN, Asked, Miss, Quiz
 
 LEVEL: Final = 4
 """That finds puzzles. The one above it looks deeper, and confirms them."""
@@ -69,6 +70,11 @@ class Decisions(Quiz[P]):
 
     def share(self, position: P, seat: int, asked: Asked, move: Move) -> float:
         return float(position.play(seat, move) in self._right(position, seat, asked))
+
+    def miss(self, position: P, seat: int, asked: Asked, move: Move) -> Miss:
+        outlook = self._outlook(LEVEL)
+        assert outlook is not None
+        return missed(self._game, outlook, position, seat, asked, move)
 
     def _right(self, position: P, seat: int, asked: Asked) -> set[P]:
         read = self._game.read_move

@@ -62,8 +62,7 @@ class Search(Generic[N, M]):
         self._last_look = level.nodes
         if len(found) == 1 and not self.outlook.is_small(self.root):
             self._last_look = min(level.nodes, self.outlook.looked + level.nodes // 8)
-        first = 1 if self.outlook.is_small(self.root) else 2
-        for depth in range(first, level.depth + 1):
+        for depth in range(self._first_depth, level.depth + 1):
             if found[0][0] in (WON, LOST):
                 break
             try:
@@ -83,6 +82,18 @@ class Search(Generic[N, M]):
             except Spent:
                 continue
         return [self.outlook.worth(node, self.me) for node in nodes]
+
+    def weighed(self, nodes: Sequence[N]) -> list[int]:
+        """What nodes behind the root are worth to me, without a look at its other moves."""
+        self._last_look = self.outlook.looked + self.outlook.level.nodes
+        found = [self.outlook.worth(node, self.me) for node in nodes]
+        for depth in range(self._first_depth, self.outlook.level.depth + 1):
+            further = self._further(self.root, depth)
+            try:
+                found = [self._value(node, further, -_BEYOND, _BEYOND) for node in nodes]
+            except Spent:
+                break
+        return found
 
     def listed(self) -> list[Ranked[M]]:
         """The moves of the root at a glance, the best first."""
@@ -114,6 +125,11 @@ class Search(Generic[N, M]):
         worst = min(worth for worth, _ in found)
         rest = [(min(worth, worst), move) for worth, move in ranked[len(found) :]]
         return sorted(found, key=lambda pair: pair[0], reverse=True) + rest
+
+    @property
+    def _first_depth(self) -> int:
+        """That sees more than a glance."""
+        return 1 if self.outlook.is_small(self.root) else 2
 
     def _further(self, node: N, depth: int) -> int:
         return depth if self.outlook.is_small(node) else depth - 1

@@ -10,15 +10,17 @@ from typing import cast
 import pytest
 
 from bot.club import puzzles as club_puzzles
+from bot.club import thinker
 from bot.club.exercises import laid_out, played_on
 from bot.club.puzzles import guessed
 from bot.club.ratings import Skill
 from bot.database.exports import Exports
 from bot.words.language import Language, language
-from bot.words.sentences import described
+from bot.words.sentences import described, missed
 from engines import GAMES
 from engines.cubus.builds import obvious_builds
 from engines.cubus.moves import Build
+from engines.moves import Move
 from engines.players.decisions import quiz_of
 from lessons import Task
 from puzzles.puzzle import Puzzle, numbered, puzzles_of
@@ -29,6 +31,7 @@ from tests.bot.test_privacy import forgets
 
 EN, NL = language("en"), language("nl")
 RIGHT, WRONG = (EN.say(f"puzzles.{how}", told="").strip() for how in ("right", "wrong"))
+REPLY = EN.say("puzzles.reply", reply="")
 LISTED = [game for game in GAMES if puzzles_of(game) and game != "cubus"]
 
 
@@ -154,6 +157,38 @@ async def test_who_gives_up_is_shown_the_answer_and_has_not_found_it(solver: Sol
     assert solver.puzzle == puzzle
 
 
+# Why it is wrong
+
+
+def assert_why(solver: Solver, puzzle: Puzzle, move: Move) -> None:
+    """What spoils it is drawn and told, and it is said what that comes to."""
+    game = GAMES[puzzle.game]
+    position = game.read_position(puzzle.position)
+    miss = quiz_of(game).miss(position, puzzle.seat, puzzle.asked, move)
+    assert missed(puzzle.game, miss, solver.words) in solver.page.content
+    assert solver.page.picture.alt.startswith(_played(puzzle, miss.line))
+    assert (REPLY in solver.page.content) == (len(miss.line) > 1)
+
+
+@pytest.mark.parametrize("game", LISTED)
+async def test_a_wrong_try_is_answered_by_what_spoils_it(game: str, club: Club, alice: Member) -> None:
+    solver = Solver(alice, game)
+    puzzle = await solver.asks()
+    text = solver.wrong
+    await solver.tries(text)
+    position = GAMES[game].read_position(puzzle.position)
+    assert_why(solver, puzzle, GAMES[game].read_move(position, puzzle.seat, text))
+
+
+async def test_where_nobody_has_time_to_think_a_wrong_try_is_just_wrong(
+    solver: Solver, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "_PATIENCE", 0.0)
+    await solver.tries(solver.wrong)
+    assert WRONG in solver.page.content
+    assert EN.say("puzzles.why.better") in solver.page.content
+
+
 # The answer on the board
 
 
@@ -229,11 +264,10 @@ async def test_of_a_build_that_is_worth_a_part_the_part_is_told(
         move: quiz.share(position, puzzle.seat, puzzle.asked, move)
         for move in map(Build, obvious_builds(position.pile, position.building_hand))
     }
-    move, share = max(builds.items(), key=lambda build: build[1])
+    move = max(builds, key=builds.__getitem__)
     await solver.tries(game.write_move(move))
-    points = round(share * puzzle.asked.points)
-    told = EN.say("puzzles.partly", told="", points=points, most=puzzle.asked.points)
-    assert told.splitlines()[-1] in solver.page.content
+    assert EN.say("puzzles.partly", told="") in solver.page.content
+    assert_why(solver, puzzle, move)
     await solver.presses("try_again")
     await solver.tries(puzzle.asked.answers[0])
     assert RIGHT in solver.page.content

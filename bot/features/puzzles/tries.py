@@ -102,13 +102,19 @@ async def _miss(
     *,
     first: bool,
 ) -> None:
-    words, after = words_for(interaction), table.foreseen(puzzle.seat, move)
+    """It is drawn with what spoils it, if somebody had time to think of that."""
+    words, member = words_for(interaction), interaction.user.id
+    text = table.game.write_move(move)
+    miss = await table_of(interaction).thinker.miss(table, puzzle.seat, puzzle.asked, text, member)
+    after = played_on(table, miss.line if miss else [text])
+    reply = sentences.told_since(after, 1, words)
     points = round(share * puzzle.asked.points)
-    key = "puzzles.partly" if points else "puzzles.wrong"
-    told = sentences.told_last(after, words)
     said = [
         await _heading(interaction, puzzle),
-        words.say(key, told=told, points=points, most=puzzle.asked.points),
+        words.say("puzzles.partly" if points else "puzzles.wrong", told=sentences.told(after.at(1), words)),
+        words.say("puzzles.reply", reply=reply) if reply else "",
+        sentences.ended(after, words) if after.outcome else "",
+        sentences.missed(puzzle.game, miss, words),
         _task(puzzle, words),
         _counted(puzzle, tried, words),
     ]
