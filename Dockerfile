@@ -9,9 +9,9 @@ COPY puzzles puzzles
 COPY render render
 COPY bot bot
 # The wheel is built here and installed into an environment without pip, which is all that goes on.
-RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels '.[metrics]' \
+RUN pip wheel --no-cache-dir --constraint constraints.txt --wheel-dir /wheels '.[metrics,postgres]' \
     && python -m venv --without-pip /opt/speltafel \
-    && pip --python /opt/speltafel/bin/python install --no-cache-dir --no-index --find-links /wheels 'speltafel[metrics]'
+    && pip --python /opt/speltafel/bin/python install --no-cache-dir --no-index --find-links /wheels 'speltafel[metrics,postgres]'
 
 FROM python:${PYTHON}-slim
 # Names in pictures: the scripts that the house font lacks, and what lays Arabic and Hebrew from right to left.

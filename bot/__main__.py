@@ -12,7 +12,6 @@ import contextlib
 import json
 import logging
 import signal
-import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -24,9 +23,10 @@ import discord
 from bot.app import Speltafel, make_bot
 from bot.club.club import Club
 from bot.club.refused import Refused
-from bot.database.file import File, NewerFile
+from bot.database.file import File, NewerFile, Unopened
 from bot.database.house import House
 from bot.database.numbers import Numbers
+from bot.database.where import Where
 from bot.hosting import log as logs
 from bot.hosting import metrics, sign_of_life
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
@@ -135,7 +135,7 @@ def _back_up(settings: Settings, file: Path) -> int:
     return 0
 
 
-async def _copy(database: Path, file: Path) -> None:
+async def _copy(database: Where, file: Path) -> None:
     async with _opened(database) as opened:
         await opened.backup(file)
 
@@ -146,7 +146,7 @@ def _forget(settings: Settings, whom: str, number: int) -> int:
     return 0
 
 
-async def _forgotten(database: Path, whom: str, number: int) -> str:
+async def _forgotten(database: Where, whom: str, number: int) -> str:
     if number <= 0:
         raise BadSetting("That is no number of Discord's.")
     async with _opened(database) as opened, _changing():
@@ -163,7 +163,7 @@ async def _forgotten(database: Path, whom: str, number: int) -> str:
         return f"{said} {_WIPED if wiped else _WIPED_SOON if runs else _WIPED_LATER}"
 
 
-def _is_running(database: Path) -> bool:
+def _is_running(database: Where) -> bool:
     sign = sign_of_life.read(database)
     return sign is not None and is_running(sign, time.time())
 
@@ -192,12 +192,12 @@ def _rebuild_ratings(settings: Settings) -> int:
     return 0
 
 
-async def _rebuilt(database: Path) -> int:
+async def _rebuilt(database: Where) -> int:
     async with _opened(database) as opened, _changing():
         return await Club(opened, discord.utils.utcnow).matches.rebuild_ratings()
 
 
-def _look_for(database: Path) -> None:
+def _look_for(database: Where) -> None:
     if not database.exists():
         raise BadSetting(f"There is no database at {database}.")
 
@@ -218,7 +218,7 @@ async def _changing() -> AsyncIterator[None]:
 
 
 @contextlib.contextmanager
-def _alone(database: Path) -> Iterator[None]:
+def _alone(database: Where) -> Iterator[None]:
     try:
         with locked(database):
             yield
@@ -229,14 +229,14 @@ def _alone(database: Path) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _opened(database: Path) -> AsyncIterator[File]:
+async def _opened(database: Where) -> AsyncIterator[File]:
     try:
         file = await File.open(database)
     except NewerFile:
         raise BadSetting(
             f"{database} was written by a newer version; install that one, or restore a backup."
         ) from None
-    except (sqlite3.DatabaseError, OSError) as error:
+    except Unopened as error:
         raise BadSetting(f"The database {database} cannot be opened: {error}.") from None
     try:
         yield file

@@ -6,10 +6,20 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.costs import pytest_runtest_setup, pytest_runtest_teardown, pytest_terminal_summary
+from tests.databases import of_both as pytest_generate_tests
+from tests.databases import postgres_server, programs, where
 from tests.exploring import EXPLORING
 from tests.steady import _steady_lots
 
-__all__ = ["_steady_lots", "pytest_runtest_setup", "pytest_runtest_teardown", "pytest_terminal_summary"]
+__all__ = [
+    "_steady_lots",
+    "postgres_server",
+    "pytest_generate_tests",
+    "pytest_runtest_setup",
+    "pytest_runtest_teardown",
+    "pytest_terminal_summary",
+    "where",
+]
 
 # How long an example takes says more of the machine than of us: speed is for tests/bench.
 settings.register_profile(
@@ -34,4 +44,8 @@ LONG = ("tests/test_new_game.py", "tests/browser/")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest begins first: side by side, nobody waits for it at the end."""
+    if programs() is None:
+        for item in items:
+            if item.get_closest_marker("postgres"):
+                item.add_marker(pytest.mark.skip("there is no PostgreSQL here"))
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))

@@ -322,7 +322,7 @@ def test_hosts_install_what_the_tests_run_on() -> None:
     """Also what the libraries need in turn. To take a newer version on purpose, change its line."""
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     written = dict(line.split("==") for line in lines if not line.startswith("#"))
-    needed = {_plain(name) for name in _needed("speltafel", "metrics")}
+    needed = {_plain(name) for name in _needed("speltafel", "metrics", "postgres")}
     assert written == {name: metadata.version(name) for name in sorted(needed)}
 
 

@@ -84,7 +84,7 @@ class Archive:
     async def series(self, match: int) -> list[Stored]:
         """The match and those it follows as a rematch, as far as they have a result."""
         numbers = await self._file.numbers(
-            "WITH RECURSIVE chain (number) AS (SELECT ? UNION ALL"
+            "WITH RECURSIVE chain (number) AS (SELECT CAST(? AS BIGINT) UNION ALL"
             " SELECT rematch_of FROM chain JOIN matches ON matches.id = number"
             " JOIN challenges ON challenges.id = challenge WHERE rematch_of IS NOT NULL)"
             " SELECT number FROM chain JOIN matches ON matches.id = number"

@@ -28,8 +28,9 @@ _IN_ORDER: Final = "ORDER BY challenges.id, guests.number"
 _ASKED: Final = (
     "SELECT count(*) FILTER (WHERE state = 'open' AND guild = :guild),"
     " count(*) FILTER (WHERE state = 'open' AND guild = :guild AND opponent = :opponent),"
-    " count(*) FILTER (WHERE state <> 'accepted' AND opponent IS :opponent"
-    " AND (opponent IS NOT NULL OR rematch_of IS NOT NULL AND :rematch_of IS NOT NULL))"
+    " count(*) FILTER (WHERE state <> 'accepted'"
+    " AND coalesce(opponent, 0) = coalesce(CAST(:opponent AS BIGINT), 0) AND (opponent IS NOT NULL"
+    " OR rematch_of IS NOT NULL AND CAST(:rematch_of AS BIGINT) IS NOT NULL))"
     " FROM challenges WHERE laid_by = :challenger AND expires_at > :now"
 )
 """A challenge lasts a day, and is counted as long, for who made it, whoever is its host by now. An open one

@@ -67,7 +67,7 @@ class StoredDeadlines:
         changed = await self._file.change(
             "UPDATE matches SET due = ?, remind_at = ?, rests_until = ?, paused = ?,"
             " patience_until = coalesce(?, patience_until),"
-            " patience_told = CASE WHEN ? IS NULL THEN patience_told ELSE 0 END"
+            " patience_told = CASE WHEN CAST(? AS BIGINT) IS NULL THEN patience_told ELSE 0 END"
             " WHERE id = ? AND plies = ? AND coalesce(paused, -1) = coalesce(?, -1) AND ended_at IS NULL",
             *(deadline.due, deadline.remind_at, deadline.rests_until, paused, patience_until, patience_until),
             *(match, plies, was),

@@ -1,69 +1,27 @@
-"""The SQLite file: how it is opened, read, changed and copied.
+"""The file: how rooms read and change it, whether it is SQLite's or PostgreSQL's.
 
-Two connections to one file. Whoever writes has the one pen from BEGIN IMMEDIATE to COMMIT and awaits nothing
-but the database meanwhile. Readers have a connection of their own and see only what is
-committed. With synchronous=FULL a committed ply survives the power cord. Only its owner may read it. What is
-deleted is overwritten.
+Whoever writes has the one pen from the begin of a transaction to its end and awaits nothing but the database
+meanwhile. Readers see only what is committed.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import os
-import sqlite3
+import importlib
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, Self
+from types import ModuleType
+from typing import Any, Self
 
-import aiosqlite
-
-from bot.club.refused import Refused
+from bot.database import sqlite
+from bot.database.driver import Clash, Driver, NewerFile, Reading, Row, Unopened, Values, Writing
 from bot.database.pen import Hurry, Pen
+from bot.database.where import Server, Where
 
-log = logging.getLogger(__name__)
-
-_PRIVATE: Final = 0o600
-"""To be read and written by its owner, and by nobody else."""
-_COMPANIONS: Final = ("-wal", "-shm")
-"""The journal and its index. SQLite makes them with the rights of the file."""
-_PATIENCE: Final = 5000
-"""Milliseconds to wait while another process writes."""
-_SOON: Final = 100
-"""Milliseconds to wait where nobody here can write meanwhile."""
-
-Row = Sequence[Any]
-Values = Sequence[object] | Mapping[str, object]
-
-
-class Writing:
-    """A transaction under way: what is written with it is committed together, or not at all.
-
-    Every statement ends in the thread of the connection. A cursor that is let go of in another one resets a
-    statement that may be in use again by then, and SQLite says that it was misused.
-    """
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def execute(self, sql: str, values: Values = ()) -> None:
-        await self._connection.execute_fetchall(sql, values)
-
-    async def executemany(self, sql: str, rows: Iterable[Values]) -> None:
-        async with self._connection.executemany(sql, rows):
-            pass
-
-    async def execute_fetchall(self, sql: str, values: Values = ()) -> Iterable[Row]:
-        return await self._connection.execute_fetchall(sql, values)
-
-    async def change(self, sql: str, values: Values = ()) -> int:
-        """Returns how many rows it changed."""
-        async with self._connection.execute(sql, values) as cursor:
-            return cursor.rowcount
+__all__ = ["Clash", "File", "NewerFile", "Row", "Unopened", "Values", "Writing", "marks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +31,12 @@ class _Note:
     written: asyncio.Future[None]
 
 
-class NewerFile(Exception):
-    """A later version of the bot has written this file; this one would spoil it."""
-
-
 class File:
-    """Open it with `await File.open(path)`; `close()` it, or the interpreter waits for its threads."""
+    """Open it with `await File.open(where)`; `close()` it, or the interpreter waits for its threads."""
 
-    def __init__(
-        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, *, had_journal: bool
-    ) -> None:
-        self.path = path
-        self.had_journal = had_journal
-        """Whether there was anything in the journal when it was opened."""
-        self._writer = writer
-        self._writing = Writing(writer)
-        self._reader = reader
+    def __init__(self, where: Where, driver: Driver) -> None:
+        self.where = where
+        self._driver = driver
         self._pen = Pen()
         self._notes: list[_Note] = []
         self._noting: asyncio.Task[None] | None = None
@@ -96,59 +44,55 @@ class File:
         """Told how many seconds each commit took."""
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            make_private(path)
-        _narrow(path)
-        had_journal = _size(_beside(path, "-wal")) > 0
-        writer = await _connect(path)
-        try:
-            if await _migrate(writer):
-                # Else a young database would lie in its journal alone, and a copy of the file be empty.
-                await writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-            reader = await _connect(path)
-        except BaseException:
-            await writer.close()
-            raise
-        await reader.execute("PRAGMA query_only = ON")
-        return cls(path, writer, reader, had_journal=had_journal)
+    async def open(cls, where: Where) -> Self:
+        """Raises NewerFile and Unopened."""
+        if isinstance(where, Server):
+            return cls(where, await _postgres().Postgres.open(where))
+        return cls(where, await sqlite.Sqlite.open(where))
 
     async def close(self) -> None:
         if self._noting:
             await asyncio.wait({self._noting})
         async with self._pen.taken():
-            await self._reader.close()
-            await self._writer.close()
+            await self._driver.close()
+
+    # The bytes
+
+    async def may_have_lost(self, known_as: int | None, *, was_open: bool) -> bool:
+        """Whether rows may be missing that were there, as after a backup was restored: nobody has closed it,
+        or it is not what was `known_as` this.
+        """
+        return await self._driver.may_have_lost(known_as, was_open=was_open)
+
+    async def known_as(self) -> int:
+        """A number that tells it from its backups, if they are restored; 0 where nothing does."""
+        return await self._driver.known_as()
 
     async def checkpoint(self) -> None:
         """What is committed goes from the journal into the file itself; it waits for nobody who reads."""
         async with self._pen.taken():
-            with _saved_or_refused():
-                await self._writer.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+            with self._driver.refusals():
+                await self._driver.checkpoint()
 
     async def write_back(self) -> bool:
         """The journal goes into the file, and nothing stays in it. False: somebody still reads there."""
         async with self._pen.taken():
-            with _saved_or_refused():
-                await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {_SOON}")
-                try:
-                    ((busy, *_),) = await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-                finally:
-                    await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {_PATIENCE}")
-                return not busy
+            with self._driver.refusals():
+                return await self._driver.write_back()
 
     async def write_anew(self) -> None:
         """Every page of it, without whatever lies between the rows. Whoever writes waits for it."""
         async with self._pen.taken():
-            with _saved_or_refused():
-                await self._writer.execute_fetchall("VACUUM")
+            with self._driver.refusals():
+                await self._driver.write_anew()
+
+    async def may_hold(self, forms: Collection[bytes]) -> bool:
+        """Whether one of these may be in the bytes of the file."""
+        return await self._driver.may_hold(forms)
 
     async def backup(self, path: Path) -> None:
-        """A whole copy, taken while matches go on. Raises FileExistsError."""
-        make_private(path)
-        async with aiosqlite.connect(path) as copy:
-            await self._reader.backup(copy)
+        """A whole copy, a file of SQLite's, taken while matches go on. Raises FileExistsError."""
+        await self._driver.back_up(path)
 
     @asynccontextmanager
     async def copied(self) -> AsyncIterator[File]:
@@ -156,32 +100,37 @@ class File:
 
         The copy has no name, so nobody else can open it, and it is gone with the process, however that ends.
         """
-        async with aiosqlite.connect("", isolation_level=None) as copy:
-            async with aiosqlite.connect(self.path) as source:
-                await source.backup(copy)
-            yield File(self.path, copy, copy, had_journal=False)
+        async with self._driver.copied() as copy:
+            yield File(self.where, copy)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Reading]:
+        """All of it as it is at one moment, table by table."""
+        async with self._driver.reading() as reading:
+            yield reading
+
+    # Writing
 
     @asynccontextmanager
     async def transaction(self, hurry: Hurry = Hurry.PEOPLE) -> AsyncIterator[Writing]:
         async with self._pen.taken(hurry):
-            with _saved_or_refused():
+            with self._driver.refusals():
                 try:
-                    await self._writing.execute("BEGIN IMMEDIATE")
-                    yield self._writing
+                    await self._driver.begin()
+                    yield self._driver.writing
                     began = time.perf_counter()
-                    await self._writing.execute("COMMIT")
+                    await self._driver.commit()
                     self.committed(time.perf_counter() - began)
                 except BaseException:
-                    # Waits behind whatever a cancelled task had begun, and does nothing after a COMMIT.
-                    await self._writer.rollback()
+                    await self._driver.roll_back()
                     raise
 
     async def change(self, sql: str, *values: object) -> int:
         """One statement, which is a transaction by itself. Returns how many rows it changed."""
         async with self._pen.taken():
-            with _saved_or_refused():
+            with self._driver.refusals():
                 began = time.perf_counter()
-                changed = await self._writing.change(sql, values)
+                changed = await self._driver.change_alone(sql, values)
                 self.committed(time.perf_counter() - began)
                 return changed
 
@@ -221,19 +170,14 @@ class File:
         else:
             _tell(note)
 
+    # Reading
+
     async def rows(self, sql: str, *values: object) -> Iterable[Row]:
-        try:
-            return await self._reader.execute_fetchall(sql, values)
-        except sqlite3.DatabaseError as error:  # a page of it, not all
-            if isinstance(error, sqlite3.ProgrammingError):
-                raise
-            raise Refused("damaged") from error
+        return await self._driver.rows(sql, values)
 
     async def named_rows(self, sql: str, **values: object) -> list[dict[str, Any]]:
         """With the names of the columns; the values are named, too."""
-        async with self._reader.execute(sql, values) as cursor:
-            names = [column[0] for column in cursor.description]
-            return [dict(zip(names, row, strict=True)) async for row in cursor]
+        return await self._driver.named_rows(sql, values)
 
     async def row(self, sql: str, *values: object) -> Row | None:
         rows = list(await self.rows(sql, *values))
@@ -262,82 +206,22 @@ def marks(values: Collection[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-@contextmanager
-def _saved_or_refused() -> Iterator[None]:
-    """The disk is full, the file is read-only, or locked by a stranger for too long; or a page is damaged."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise Refused("unsaved") from error
-    except sqlite3.DatabaseError as error:
-        if _is_of_a_page(error):
-            raise Refused("damaged") from error
-        raise
+def look(where: Where, *queries: str) -> tuple[list[list[Row]], tuple[int, int]]:
+    """What these find in a file that may be open elsewhere, and the sizes of it and of its journal, in bytes.
 
-
-def _is_of_a_page(error: sqlite3.DatabaseError) -> bool:
-    """One page cannot be read, and others can: of that SQLite has no kind of its own."""
-    return type(error) is sqlite3.DatabaseError
-
-
-def make_private(path: Path) -> None:
-    """A new and empty file, which nobody else could read for a moment. Raises FileExistsError."""
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
-
-
-def _narrow(path: Path) -> None:
-    """An older version let others read it."""
-    if os.name != "posix":
-        return
-    for each in (path, *(_beside(path, companion) for companion in _COMPANIONS)):
-        if each.exists() and each.stat().st_mode & 0o077:
-            try:
-                each.chmod(_PRIVATE)
-            except OSError as error:
-                log.warning("others may read it", extra={"file": str(each), "why": repr(error)})
-            else:
-                log.info("others could read it, and now only its owner can", extra={"file": str(each)})
-
-
-def _beside(path: Path, companion: str) -> Path:
-    return path.with_name(path.name + companion)
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
-
-
-async def _connect(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    try:
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            "secure_delete = ON",
-            f"busy_timeout = {_PATIENCE}",
-        ):
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-async def _migrate(connection: aiosqlite.Connection) -> bool:
-    """Apply the numbered files that the database has not seen, each in one transaction.
-
-    Returns whether there were any.
+    Nothing is changed by that. Raises Unopened.
     """
-    (version,) = next(iter(await connection.execute_fetchall("PRAGMA user_version")))
-    scripts = [
-        file for file in (files("bot.database") / "migrations").iterdir() if file.name.endswith(".sql")
-    ]
-    if version > len(scripts):
-        raise NewerFile
-    for number, script in enumerate(sorted(scripts, key=lambda file: file.name), start=1):
-        if number > version:
-            await connection.executescript(
-                f"BEGIN IMMEDIATE; {script.read_text('utf-8')}; PRAGMA user_version = {number}; COMMIT;"
-            )
-    return bool(version < len(scripts))
+    if isinstance(where, Server):
+        found: tuple[list[list[Row]], tuple[int, int]] = _postgres().look(where, *queries)
+        return found
+    return sqlite.look(where, *queries), sqlite.sizes(where)
+
+
+def _postgres() -> ModuleType:
+    """Loaded where it is asked for: nobody else needs what it brings along. Raises Unopened."""
+    try:
+        return importlib.import_module("bot.database.postgres")
+    except ModuleNotFoundError as missing:
+        raise Unopened(
+            f"{missing.name} is not installed here; pip install '.[postgres]' brings what PostgreSQL needs"
+        ) from missing

@@ -40,7 +40,7 @@ LEFT_OUT: Final = (
 PAGE_QUERY: Final = (
     f"SELECT {_STANDING}, merit FROM (SELECT member AS listed FROM standings WHERE {_APPEARS}"
     f" AND member NOT IN ({LEFT_OUT}) ORDER BY merit DESC, member LIMIT ?5 OFFSET ?6)"
-    f" CROSS JOIN standings ON member = listed WHERE {_ON_LADDER} ORDER BY merit DESC, member"
+    f" AS page CROSS JOIN standings WHERE member = listed AND {_ON_LADDER} ORDER BY merit DESC, member"
 )
 """Its inner query reads nothing but the index, so that late pages come as soon as the first."""
 
@@ -85,7 +85,8 @@ class Leaderboards:
         higher = f"{_APPEARS} AND merit > ?5"
         row = await self._file.row(
             f"SELECT (SELECT count(*) FROM standings WHERE {higher})"
-            f" - (SELECT count(*) FROM ({LEFT_OUT}) CROSS JOIN standings USING (member) WHERE {higher})",
+            f" - (SELECT count(*) FROM ({LEFT_OUT}) AS left_out CROSS JOIN standings"
+            f" WHERE standings.member = left_out.member AND {higher})",
             *(*asked, merit),
         )
         assert row is not None

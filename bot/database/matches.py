@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import groupby
@@ -13,7 +12,7 @@ from bot.club.computers import FIRST, LAST, people
 from bot.club.deadlines import DAY, NO_DEADLINE, PATIENCE, Deadline
 from bot.club.stored import DIRECT, Challenge, Offer, Running, Seat, Stored
 from bot.database.challenges import add_accepted, close
-from bot.database.file import File, Row, Writing, marks
+from bot.database.file import Clash, File, Row, Writing, marks
 from bot.database.numbers import Numbers
 from bot.database.pen import Hurry
 from bot.database.preferences import HERE
@@ -323,7 +322,7 @@ async def _add_plies(writing: Writing, match: int, ply: int, texts: Sequence[str
         else:
             plies = [(match, number, text, now) for number, text in enumerate(texts, start=ply)]
             await writing.executemany(sql, plies)
-    except sqlite3.IntegrityError as error:
+    except Clash as error:
         raise _Taken from error
 
 

@@ -3,7 +3,7 @@
 The newest rows lie in the journal beside the file. If that is lost, or a backup is put in the place of the
 file, the file knows less than the buttons in Discord. So it says up to which number there may be buttons,
 always ahead of the numbers that are given; and whether a bot has it open, which tells afterwards that it
-was not closed by one.
+was not closed by one, and what it is known as: a backup that is restored is known as something else.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 _TABLES: Final = ("challenges", "matches")
 _AHEAD: Final = 100
 """Numbers that may be given before the file has to say so."""
+_KNOWN_AS: Final = "known_as"
+"""What the house calls the number that tells a file from its backups."""
 
 
 class Numbers:
@@ -30,11 +32,12 @@ class Numbers:
     async def begin(self, now: int) -> None:
         """A bot has the file open from now on."""
         was_open = bool(await self._house.value("open"))
-        if was_open and not self._file.had_journal:
+        known_as = await self._house.value(_KNOWN_AS)
+        if await self._file.may_have_lost(known_as, was_open=was_open):
             await self._go_on_later(now)
         async with self._file.transaction() as writing:
-            ahead = {_reserve(table): await _last(writing, table) + _AHEAD for table in _TABLES}
-            await note(writing, open=1, **ahead)
+            ahead = {_reserve(table): await writing.last_number(table) + _AHEAD for table in _TABLES}
+            await note(writing, open=1, **{_KNOWN_AS: await self._file.known_as()}, **ahead)
         await self._file.checkpoint()
 
     async def end(self) -> None:
@@ -58,9 +61,8 @@ class Numbers:
         forgotten = max(0, now - alive) if alive else 0
         async with self._file.transaction() as writing:
             for table in _TABLES:
-                last = max(await _last(writing, table), await _value(writing, _reserve(table)) + forgotten)
-                await writing.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-                await writing.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
+                reserved = await _value(writing, _reserve(table)) + forgotten
+                await writing.go_on_after(table, max(await writing.last_number(table), reserved))
         log.warning(
             "the file was not closed by a bot and has no journal, as after a backup was restored:"
             " old buttons may name what it does not know, so new numbers begin after them",
@@ -70,12 +72,6 @@ class Numbers:
 
 def _reserve(table: str) -> str:
     return f"{table}_up_to"
-
-
-async def _last(writing: Writing, table: str) -> int:
-    """The last number that was given."""
-    rows = await writing.execute_fetchall("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,))
-    return next((row[0] for row in rows), 0)
 
 
 async def _value(writing: Writing, name: str) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
+
+from bot.database.file import look
+from bot.database.where import Where
 
 _COUNTS: Final = """
 SELECT
@@ -32,25 +32,16 @@ class Survey:
     journal_size: int
 
 
-class Unreadable(Exception):
-    """It is no file of ours, or of another version."""
-
-
-def survey(path: Path) -> Survey:
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as reading:
-            (counts,) = reading.execute(_COUNTS).fetchall()
-            waiting = tuple(number for (number,) in reading.execute(_UNSHOWN).fetchall())
-    except sqlite3.DatabaseError as error:
-        raise Unreadable(error) from error
-    journal = path.with_name(f"{path.name}-wal")
-    running, unanswered, boards, since = counts
+def survey(where: Where) -> Survey:
+    """Raises Unopened where it is no file of ours, or of another version."""
+    found, (file, journal) = look(where, _COUNTS, _UNSHOWN)
+    ((running, unanswered, boards, since),), unshown = found
     return Survey(
         running_matches=running,
         open_challenges=unanswered,
         waiting_boards=boards,
         board_waits_since=since,
-        waiting_challenges=waiting,
-        file_size=path.stat().st_size,
-        journal_size=journal.stat().st_size if journal.exists() else 0,
+        waiting_challenges=tuple(number for (number,) in unshown),
+        file_size=file,
+        journal_size=journal,
     )

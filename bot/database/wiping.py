@@ -7,10 +7,7 @@ file is written anew.
 
 from __future__ import annotations
 
-import asyncio
-import mmap
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from typing import Final
 
 from bot.database.file import File, Writing
@@ -37,7 +34,7 @@ class Wiping:
         """
         if not await self._file.write_back():
             return False
-        if erased is None or await asyncio.to_thread(_is_in, self._file.path, erased):
+        if erased is None or await self._file.may_hold(erased):
             if not anew:
                 return False
             await self._file.write_anew()
@@ -69,8 +66,3 @@ def _varint(number: int) -> bytes:
 
 def _sevens(number: int, length: int) -> Iterator[int]:
     return (number >> 7 * place & 0x7F | 0x80 for place in reversed(range(length)))
-
-
-def _is_in(path: Path, erased: Collection[bytes]) -> bool:
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
-        return any(mapped.find(each) >= 0 for each in erased)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Self
 
 from dotenv import dotenv_values
+
+from bot.database.where import Where, read_where
 
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PLAIN: Final = "plain"
@@ -24,7 +25,7 @@ class BadSetting(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     token: str
-    database: Path
+    database: Where
     log_level: str
     log_format: str
     metrics: tuple[str, int] | None = None
@@ -36,7 +37,7 @@ class Settings:
         values = {**dotenv_values(".env"), **os.environ} if environment is None else dict(environment)
         settings = cls(
             token=(values.get("SPELTAFEL_TOKEN") or "").strip(),
-            database=Path(values.get("SPELTAFEL_DATABASE") or "speltafel.sqlite3"),
+            database=where(values.get("SPELTAFEL_DATABASE") or "speltafel.sqlite3"),
             log_level=(values.get("SPELTAFEL_LOG_LEVEL") or "INFO").upper(),
             log_format=(values.get("SPELTAFEL_LOG_FORMAT") or JSON).lower(),
             metrics=_address("SPELTAFEL_METRICS", (values.get("SPELTAFEL_METRICS") or "").strip()),
@@ -50,6 +51,16 @@ class Settings:
     def __repr__(self) -> str:
         """Without the token, so that no log can show it."""
         return f"Settings(database={self.database}, log_level={self.log_level}, log_format={self.log_format})"
+
+
+def where(written: str) -> Where:
+    """Raises BadSetting."""
+    try:
+        return read_where(written)
+    except ValueError:
+        raise BadSetting(
+            "A PostgreSQL is written as postgresql://user:password@host:5432/database."
+        ) from None
 
 
 def _address(name: str, written: str) -> tuple[str, int] | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
+from bot.database.where import Where
 from bot.hosting.sign_of_life import SignOfLife, file_beside, read
 
 _SILENT_AFTER: Final = 90.0
@@ -14,7 +14,7 @@ _LATE_AFTER: Final = 300.0
 """Seconds in which each errand comes round many times."""
 
 
-def fault(database: Path, now: float) -> str | None:
+def fault(database: Where, now: float) -> str | None:
     """What is wrong with the bot that uses this database; None if nothing is."""
     sign = read(database)
     if sign is None:

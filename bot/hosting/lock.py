@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bot.database.where import Where
+
 try:
     import fcntl
 except ImportError:  # Windows: docs/hosting.md leaves it to whoever hosts there
@@ -24,7 +26,7 @@ class Taken(Exception):
 
 
 @contextmanager
-def locked(database: Path) -> Iterator[None]:
+def locked(database: Where) -> Iterator[None]:
     """Meanwhile nobody else gets in here. However this process ends, the lock ends with it. Raises Taken."""
     held = _open(database)
     try:
@@ -39,24 +41,24 @@ def locked(database: Path) -> Iterator[None]:
             os.close(held)
 
 
-def touch(database: Path) -> None:
+def touch(database: Where) -> None:
     """The bot is at play."""
     with suppress(OSError):
         os.utime(_lock_of(database))
 
 
-def last_touched(database: Path) -> int | None:
+def last_touched(database: Where) -> int | None:
     """When a bot was last at play there; None if that cannot be known."""
     with suppress(OSError):
         return int(_lock_of(database).stat().st_mtime)
     return None
 
 
-def _lock_of(database: Path) -> Path:
+def _lock_of(database: Where) -> Path:
     return database.with_name(f"{database.name}-lock")
 
 
-def _open(database: Path) -> int | None:
+def _open(database: Where) -> int | None:
     """None where nothing may be written: there a second bot can do no harm either."""
     path = _lock_of(database)
     try:

@@ -23,7 +23,8 @@ from typing import Any, Final
 import discord
 
 from bot.club.troubles import Trouble
-from bot.database.file import make_private
+from bot.database.sqlite import make_private
+from bot.database.where import Where
 from bot.hosting import metrics
 from bot.hosting.lock import touch
 from bot.hosting.log import Remembered
@@ -75,11 +76,11 @@ class SignOfLife:
     """The sentence with which it has ended."""
 
 
-def file_beside(database: Path) -> Path:
+def file_beside(database: Where) -> Path:
     return database.with_name(f"{database.name}-alive")
 
 
-def write(database: Path, sign: SignOfLife) -> None:
+def write(database: Where, sign: SignOfLife) -> None:
     """Readers see the former or this one, never a half."""
     file = file_beside(database)
     draft = file.with_name(f"{file.name}-draft")
@@ -90,7 +91,7 @@ def write(database: Path, sign: SignOfLife) -> None:
         draft.replace(file)
 
 
-def read(database: Path) -> SignOfLife | None:
+def read(database: Where) -> SignOfLife | None:
     """None if there is none, or one that cannot be read."""
     try:
         told: dict[str, Any] = json.loads(file_beside(database).read_text("utf-8"))
@@ -112,7 +113,7 @@ class Heart:
     def __init__(
         self,
         bot: discord.AutoShardedClient,
-        database: Path,
+        database: Where,
         inside: Inside,
         errors: Callable[[], Sequence[Remembered]],
     ) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Final
 
 from bot.club.troubles import Trouble
-from bot.database.survey import Survey, Unreadable, survey
+from bot.database.file import Unopened
+from bot.database.survey import Survey, survey
+from bot.database.where import Where
 from bot.hosting.health import fault, is_running, lasting
 from bot.hosting.sign_of_life import SignOfLife, read
 
@@ -20,7 +21,7 @@ _A_MEGABYTE: Final = 1_000_000
 class Status:
     """As it is `now`: what the bot tells of itself, and what lies in its file."""
 
-    def __init__(self, database: Path, now: float) -> None:
+    def __init__(self, database: Where, now: float) -> None:
         self._database = database
         self._now = now
         self._sign = read(database)
@@ -98,12 +99,12 @@ class Status:
         return min([*challenges, *([] if board is None else [board])], default=None)
 
 
-def _surveyed(database: Path) -> tuple[Survey | None, str]:
+def _surveyed(database: Where) -> tuple[Survey | None, str]:
     if not database.exists():
         return None, f"there is none at {database}"
     try:
         return survey(database), ""
-    except Unreadable as unreadable:
+    except Unopened as unreadable:
         return None, f"{database} cannot be read: {unreadable}"
 
 

@@ -210,8 +210,8 @@ class Farm:
         async with self._file.transaction() as writing:
             ((match,),) = await writing.execute_fetchall(
                 "INSERT INTO matches (guild, channel, locale, game, rules_version, options, secret, began_at,"
-                " ended_at) VALUES (?, 1, 'en', 'knopen', 1, '{}', x'00', ?, ?) RETURNING id",
-                (guild, self.now, self.now),
+                " ended_at) VALUES (?, 1, 'en', 'knopen', 1, '{}', ?, ?, ?) RETURNING id",
+                (guild, b"\0", self.now, self.now),
             )
             await writing.executemany(
                 "INSERT INTO seats (match, seat, member) VALUES (?, ?, ?)",

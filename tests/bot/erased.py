@@ -7,11 +7,31 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from bot.database.file import File
+
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 
 
-def places_of(path: Path, *whose: int | str) -> set[str]:
+def path_of(file: File) -> Path:
+    assert isinstance(file.where, Path)
+    return file.where
+
+
+async def places_in(file: File, *whose: int | str) -> set[str]:
     """The columns, with their tables, where one of these still stands, alone or in a text."""
+    async with file.reading() as reading:
+        return {
+            f"{table.name}.{column}"
+            for table in await reading.tables()
+            async for rows in reading.pages(table)
+            for row in rows
+            for column, value in zip(table.columns, row, strict=True)
+            if any(str(each) in str(value) for each in whose)
+        }
+
+
+def places_of(path: Path, *whose: int | str) -> set[str]:
+    """The same, of a file that may be open elsewhere."""
     found = set()
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reading:
         for (table,) in reading.execute(_TABLES).fetchall():

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,11 +18,14 @@ from bot.club.invitations import Opponent
 from bot.club.refused import Refused
 from bot.club.stored import Challenge
 from bot.database.file import File
+from bot.database.where import Where
 from engines.moves import Drawn
 from tests.bot.finishing import CHANNEL, GUILD
 from tests.bot.playing import A_SHORT_MATCH, Table, begin, lobby, started
 from tests.bot.simulated import Answer, Club, Member
 from tests.bot.test_play import label, say
+
+pytestmark = pytest.mark.on_both
 
 A_NUISANCE = 25
 """Calls within a day that nobody has agreed to."""
@@ -183,9 +185,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def rooms(tmp_path: Path, clock: Clock) -> AsyncIterator[Rooms]:
+async def rooms(where: Where, clock: Clock) -> AsyncIterator[Rooms]:
     """The club without Discord."""
-    file = await File.open(tmp_path / "rooms.sqlite3")
+    file = await File.open(where)
     rooms = Rooms(file, clock)
     await rooms.preferences.load()
     yield rooms

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -15,6 +14,7 @@ from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.standings import EVERYWHERE, Ladder
 from bot.database.file import File
+from bot.database.where import Where
 from bot.words import sentences
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
@@ -22,13 +22,15 @@ from engines.players.thinking import LEVELS
 from tests.bot.finishing import CHANNEL, GUILD, begun, rested
 from tests.bot.finishing import moved as moved_all
 
+pytestmark = pytest.mark.on_both
+
 ANN = (1 << 58) + 1
 BEN = (1 << 58) + 2
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    file = await File.open(tmp_path / "computers.sqlite3")
+async def club(where: Where) -> AsyncIterator[Club]:
+    file = await File.open(where)
     yield Club(file, lambda: datetime(2026, 5, 1, tzinfo=UTC))
     await file.close()
 

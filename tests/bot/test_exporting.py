@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,21 +14,23 @@ from bot.club.export import REASONS
 from bot.club.faces import Look
 from bot.database.exports import KINDS, LEFT_OUT, Exports, exported_columns
 from bot.database.file import File
+from bot.database.where import Where
 from bot.features.preferences import privacy
 from bot.words.language import LANGUAGES, language
 from tests.bot.finishing import begun, moved, won
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
 
+pytestmark = pytest.mark.on_both
+
 NOW = datetime.fromisoformat("2026-11-20T12:00:00+00:00")
 ANN, BEN, CAS = (1 << 58) + 1, (1 << 58) + 2, (1 << 58) + 3
 REASONED = dict.fromkeys(REASONS, "because")
-_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
 
 @pytest.fixture
-async def file(tmp_path: Path) -> AsyncIterator[File]:
-    file = await File.open(tmp_path / "club.sqlite3")
+async def file(where: Where) -> AsyncIterator[File]:
+    file = await File.open(where)
     yield file
     await file.close()
 
@@ -45,9 +46,10 @@ async def parts_of(club: TheClub, member: int, most_bytes: int = 10 << 20) -> li
 
 async def test_every_column_of_every_table_is_exported_or_left_out_for_a_reason(file: File) -> None:
     columns = set()
-    for (table,) in await file.rows(_TABLES):
-        if table not in LEFT_OUT:
-            columns |= {f"{table}.{row[1]}" for row in await file.rows(f"PRAGMA table_info({table})")}
+    async with file.reading() as reading:
+        for table in await reading.tables():
+            if table.name not in LEFT_OUT:
+                columns |= {f"{table.name}.{column}" for column in table.columns}
     left_out = {name for name in LEFT_OUT if "." in name}
     # Of blocks a member gets their own, and not those of others.
     assert exported_columns() & left_out == {"blocks.blocked"}

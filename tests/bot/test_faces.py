@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -16,6 +15,7 @@ from bot.club.computers import computer
 from bot.club.faces import Look
 from bot.club.stored import DIRECT
 from bot.database.file import File
+from bot.database.where import Where
 from bot.ui import pictures
 from bot.ui.limits import ALT
 from engines.choices import Choices
@@ -40,6 +40,8 @@ from tests.bot.test_privacy import exported, forgets
 from tests.bot.test_settings import asks
 from tests.render.portraits import portrait
 from tests.render.test_avatar import BROKEN
+
+pytestmark = pytest.mark.on_both
 
 FIRST, SECOND, THIRD = (portrait(number) for number in (1, 2, 3))
 NOW: Final = datetime.fromisoformat("2026-11-20T12:00:00+00:00")
@@ -481,8 +483,8 @@ async def test_a_member_gets_their_picture_with_all_that_is_stored(
 
 
 @pytest.fixture
-async def file(tmp_path: Path) -> AsyncIterator[File]:
-    file = await File.open(tmp_path / "club.sqlite3")
+async def file(where: Where) -> AsyncIterator[File]:
+    file = await File.open(where)
     yield file
     await file.close()
 

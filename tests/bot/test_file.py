@@ -19,6 +19,7 @@ from bot.club.club import Club
 from bot.database.file import File
 from bot.database.house import House
 from bot.database.numbers import Numbers
+from bot.database.sqlite import Sqlite
 
 NOW = 1_790_000_000
 
@@ -199,4 +200,5 @@ async def test_no_cursor_outlives_its_statement(path: Path) -> None:
         assert await writing.change("UPDATE house SET value = 7 WHERE name IN ('many', 'more')") == 2
         assert len(list(await writing.execute_fetchall("SELECT 1 FROM house WHERE value = 7"))) == 2
         kept = [one for one in gc.get_objects() if isinstance(one, sqlite3.Cursor)]
-        assert not [one for one in kept if one.connection is file._writer._conn]
+        assert isinstance(file._driver, Sqlite)
+        assert not [one for one in kept if one.connection is file._driver._writer._conn]

@@ -16,14 +16,17 @@ from bot.club.club import Club as TheClub
 from bot.club.invitations import Opponent
 from bot.club.stored import Challenge
 from bot.database.file import File
+from bot.database.where import Where
 from bot.database.wiping import written
 from engines.moves import TABLE, Leave
-from tests.bot.erased import places_of, traces_of
+from tests.bot.erased import path_of, places_in, places_of, traces_of
 from tests.bot.finishing import begun, moved, won
 from tests.bot.playing import begin, lobby
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
 from tests.bot.test_privacy import forgets
+
+pytestmark = pytest.mark.on_both
 
 OLDEST, NEWEST = 1 << 58, 1 << 60
 """About what numbers of Discord's are today."""
@@ -82,8 +85,8 @@ async def test_a_block_holds_against_who_was_forgotten_and_is_back(
 
 
 @pytest.fixture
-async def file(tmp_path: Path) -> AsyncIterator[File]:
-    file = await File.open(tmp_path / "club.sqlite3")
+async def file(where: Where) -> AsyncIterator[File]:
+    file = await File.open(where)
     yield file
     await file.close()
 
@@ -139,13 +142,14 @@ _A_SEAT = (
 )
 
 
+@pytest.mark.on_sqlite
 async def test_what_sqlite_leaves_between_its_rows_is_gone_too(file: File) -> None:
-    members = crowd(file.path, 1500)
+    members = crowd(path_of(file), 1500)
     departures = club_over(file).departures
     for member in members[:25]:
-        assert traces_of(file.path, member)
+        assert traces_of(path_of(file), member)
         assert (await departures.forget_member(member)).wiped
-        assert traces_of(file.path, member, f"Name {member}") == {}
+        assert traces_of(path_of(file), member, f"Name {member}") == {}
 
 
 def test_numbers_are_searched_for_as_sqlite_writes_them(tmp_path: Path) -> None:
@@ -163,30 +167,31 @@ def test_numbers_are_searched_for_as_sqlite_writes_them(tmp_path: Path) -> None:
             assert written(number)[1] in path.read_bytes()
 
 
+@pytest.mark.on_sqlite
 async def test_while_somebody_reads_it_is_wiped_a_little_later(file: File) -> None:
-    members = crowd(file.path, 30)
+    members = crowd(path_of(file), 30)
     departures = club_over(file).departures
-    with closing(sqlite3.connect(file.path)) as reading:
+    with closing(sqlite3.connect(path_of(file))) as reading:
         reading.execute("BEGIN")
         reading.execute("SELECT count(*) FROM seats").fetchall()
         assert not (await departures.forget_member(members[0])).wiped
         await departures.wipe_again()
-        assert traces_of(file.path, members[0])
+        assert traces_of(path_of(file), members[0])
     await departures.wipe_again()
-    assert traces_of(file.path, members[0]) == {}
+    assert traces_of(path_of(file), members[0]) == {}
 
 
 async def test_what_one_process_could_not_wipe_the_next_one_does(tmp_path: Path) -> None:
     file = await File.open(tmp_path / "club.sqlite3")
-    members = crowd(file.path, 300)
-    with closing(sqlite3.connect(file.path)) as reading:
+    members = crowd(path_of(file), 300)
+    with closing(sqlite3.connect(path_of(file))) as reading:
         reading.execute("BEGIN")
         reading.execute("SELECT count(*) FROM seats").fetchall()
         await club_over(file).departures.forget_member(members[0])
         await file.close()
     again = await File.open(tmp_path / "club.sqlite3")
     await club_over(again).departures.wipe_again()
-    assert traces_of(again.path, members[0]) == {}
+    assert traces_of(path_of(again), members[0]) == {}
     await again.close()
 
 
@@ -200,7 +205,7 @@ async def test_who_plays_on_with_what_was_read_before_brings_no_number_back(file
     assert ended is not None
     assert ended.outcome is not None
     assert await club.ledger.changes(match.id)
-    assert places_of(file.path, CAS) == set()
+    assert await places_in(file, CAS) == set()
 
 
 async def test_who_is_challenged_while_they_are_forgotten_is_forgotten_all_the_same(
@@ -220,7 +225,7 @@ async def test_who_is_challenged_while_they_are_forgotten_is_forgotten_all_the_s
     left = await club.departures.forget_member(ANN)
     assert left.challenges == [asked[0].id]
     assert (await club.challenges.load(asked[0].id)).state == "declined"
-    assert places_of(file.path, ANN) == set()
+    assert await places_in(file, ANN) == set()
 
 
 async def challenged(club: TheClub, challenger: int, opponent: int) -> Challenge:
@@ -234,13 +239,14 @@ async def challenged(club: TheClub, challenger: int, opponent: int) -> Challenge
     )
 
 
+@pytest.mark.on_sqlite
 async def test_of_a_server_nothing_is_left_in_the_bytes_of_the_file(file: File) -> None:
     club, guild = club_over(file), OLDEST + 9
     await won(club, (ANN, BEN), guild=guild)
     await club.names.meet(guild, ANN, "Evangeline-Ottilie", "Evangeline-Ottilie")
     await club.preferences.change_server(guild, language="nl")
-    assert traces_of(file.path, guild, "Evangeline-Ottilie")
+    assert traces_of(path_of(file), guild, "Evangeline-Ottilie")
     vanished = await club.departures.forget_server(guild)
     assert (vanished.matches, vanished.challenges, vanished.wiped) == (1, 1, True)
-    assert places_of(file.path, guild) == set()
-    assert traces_of(file.path, guild, "Evangeline-Ottilie") == {}
+    assert await places_in(file, guild) == set()
+    assert traces_of(path_of(file), guild, "Evangeline-Ottilie") == {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -13,12 +12,15 @@ from bot.club.computers import computer
 from bot.club.match import Match
 from bot.club.stored import LevelTally
 from bot.database.file import File
+from bot.database.where import Where
 from bot.words import sentences
 from bot.words.language import language
 from engines.moves import Aborted, Drawn, Leave
 from tests.bot.finishing import CHANNEL, GUILD, rested, won
 from tests.bot.playing import A_SHORT_MATCH
 from tests.bot.practising import alone, practised, short, written
+
+pytestmark = pytest.mark.on_both
 
 ANN = (1 << 58) + 1
 BEN = (1 << 58) + 2
@@ -37,8 +39,8 @@ class _Clock:
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    file = await File.open(tmp_path / "levels.sqlite3")
+async def club(where: Where) -> AsyncIterator[Club]:
+    file = await File.open(where)
     yield Club(file, _Clock())
     await file.close()
 

@@ -18,10 +18,13 @@ from bot.club.match import Match
 from bot.club.refused import Refused, RefusedByGame
 from bot.database.file import File, NewerFile
 from bot.database.matches import StoredMatches
+from bot.database.where import Where
 from engines import GAMES
 from engines.record import replay
 from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, write
+
+pytestmark = pytest.mark.on_both
 
 ANN, BOB, EVE = 1100, 2200, 3300
 GUILD, CHANNEL = 1, 2
@@ -38,8 +41,8 @@ class Clock:
 
 
 @pytest.fixture
-async def file(tmp_path: Path) -> AsyncIterator[File]:
-    file = await File.open(tmp_path / "matches.sqlite3")
+async def file(where: Where) -> AsyncIterator[File]:
+    file = await File.open(where)
     yield file
     await file.close()
 
@@ -251,6 +254,7 @@ def test_chance_depends_on_the_whole_record() -> None:
 # The file
 
 
+@pytest.mark.on_sqlite
 async def test_a_full_disk_changes_nothing(club: Club, file: File, stored: StoredMatches) -> None:
     match = await begun(club)
     ((pages,),) = await file.rows("PRAGMA page_count")

@@ -28,12 +28,16 @@ from bot.club.refused import Refused
 from bot.club.sources import FROM_STRANGERS, of_strangers
 from bot.club.standings import EVERYWHERE, Finished, Ladder, periods
 from bot.database.file import File, Row
+from bot.database.where import Where
 from engines import GAMES
 from engines.game import Outcome
 from engines.record import Ply
 from tests.bot.finishing import GUILD, begun, drawn, moved, won
 from tests.bot.playing import write
+from tests.databases import setting_of
 from tests.engines.push_your_luck import DARE, DarePosition
+
+pytestmark = pytest.mark.on_both
 
 ANN, BOB, CAS, DOT, EVE, FAY = 1100, 2200, 3300, 4400, 5500, 6600
 ELSEWHERE = 9
@@ -56,8 +60,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def file(path: Path) -> AsyncIterator[File]:
-    file = await File.open(path)
+async def file(where: Where) -> AsyncIterator[File]:
+    file = await File.open(where)
     yield file
     await file.close()
 
@@ -233,6 +237,7 @@ async def test_a_win_is_in_the_ratings_with_the_last_ply(club: Club) -> None:
     assert (standing.rank, standing.points, standing.won, standing.lost) == (1, 1558, 1, 0)
 
 
+@pytest.mark.breaks
 async def test_if_the_ratings_cannot_be_written_neither_is_the_ply(club: Club, file: File) -> None:
     match = await moved(club, await begun(club, (ANN, BOB)))
     await file.change("ALTER TABLE results RENAME TO lost")
@@ -427,6 +432,7 @@ async def test_a_match_under_older_rules_stays_as_the_ledger_told_it(
     assert (await everything(file))[:-1] == before[:-1]
 
 
+@pytest.mark.breaks
 async def test_a_rebuild_that_fails_changes_nothing(club: Club, file: File) -> None:
     await won(club, (ANN, BOB))
     before = await everything(file)
@@ -454,7 +460,7 @@ async def test_ratings_of_an_older_version_are_made_anew_once(club: Club, file: 
 async def test_the_ratings_are_made_anew_by_command(
     club: Club,
     file: File,
-    path: Path,
+    where: Where,
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -462,7 +468,7 @@ async def test_the_ratings_are_made_anew_by_command(
     before = await everything(file)
     await file.change("UPDATE ratings SET mu = 99")
     await file.change("DELETE FROM results")
-    monkeypatch.setenv("SPELTAFEL_DATABASE", str(path))
+    monkeypatch.setenv("SPELTAFEL_DATABASE", setting_of(where))
     assert await asyncio.to_thread(main, ["ratings", "rebuild"]) == 0
     assert await everything(file) == before
 

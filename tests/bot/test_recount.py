@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +12,11 @@ from bot.club.refused import Refused
 from bot.database import recount
 from bot.database.file import File, Writing
 from bot.database.pen import Hurry
+from bot.database.where import Where
 from tests.bot.finishing import GUILD, won
 from tests.bot.test_ratings import ANN, BOB, CAS, DOT, ELSEWHERE, EVE, FAY, Clock, a_season, everything
+
+pytestmark = pytest.mark.on_both
 
 MANAGER = 9900
 
@@ -42,8 +44,8 @@ class MortalFile(File):
 
 
 @pytest.fixture
-async def file(tmp_path: Path) -> AsyncIterator[MortalFile]:
-    file = await MortalFile.open(tmp_path / "ratings.sqlite3")
+async def file(where: Where) -> AsyncIterator[MortalFile]:
+    file = await MortalFile.open(where)
     yield file
     await file.close()
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot.club.refused import Refused
 from bot.database.file import File
 from bot.database.pen import Hurry
+from bot.database.where import Where
 from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.on_both
 
 SET = "INSERT INTO house (name, value) VALUES (?, ?)"
 NOTE = "UPDATE house SET value = ? WHERE name = ?"
 
 
 @pytest.fixture
-async def file(tmp_path: Path) -> AsyncIterator[File]:
-    file = await File.open(tmp_path / "speltafel.sqlite3")
+async def file(where: Where) -> AsyncIterator[File]:
+    file = await File.open(where)
     yield file
     await file.close()
 
@@ -91,6 +93,7 @@ async def test_notes_that_gather_while_others_write_are_committed_at_once(file: 
     assert [await value(file, name) for name in names] == [7] * 5
 
 
+@pytest.mark.breaks
 async def test_a_note_that_cannot_be_written_keeps_no_other_from_being_so(file: File) -> None:
     async with file.transaction() as writing:
         await writing.execute(SET, ("good", 0))
@@ -104,14 +107,14 @@ async def test_a_note_that_cannot_be_written_keeps_no_other_from_being_so(file: 
     assert await value(file, "good") == 7
 
 
-async def test_the_file_is_not_closed_before_its_notes_are_written(tmp_path: Path) -> None:
-    file = await File.open(tmp_path / "closed.sqlite3")
+async def test_the_file_is_not_closed_before_its_notes_are_written(where: Where) -> None:
+    file = await File.open(where)
     await file.change(SET, "note", 0)
     noting = asyncio.create_task(file.note(NOTE, 7, "note"))
     await asyncio.sleep(0)
     await file.close()
     async with asyncio.timeout(PATIENCE):
         await noting
-    again = await File.open(tmp_path / "closed.sqlite3")
+    again = await File.open(where)
     assert await value(again, "note") == 7
     await again.close()

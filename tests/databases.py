@@ -1,0 +1,202 @@
+"""Where files lie in tests: at a path, or in a PostgreSQL that a worker starts when a test first wants it.
+
+PostgreSQL refuses to run for root: then it runs as `nobody`. Each test has a database of its own, a copy of
+one that was migrated once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+import pytest
+
+from bot.database.file import File
+from bot.database.where import Server, Where
+from tests.patience import PATIENCE
+
+SQLITE: Final = "sqlite"
+POSTGRES: Final = "postgres"
+_TEMPLATE: Final = "template"
+_SETTINGS: Final = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "shared_buffers": "16MB",
+    "max_connections": "60",
+    "autovacuum": "off",
+    "timezone": "UTC",
+    "lc_messages": "C",
+}
+
+
+def programs() -> Path | None:
+    """Those of the newest PostgreSQL of this machine; None: there is none."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    initdb = shutil.which("initdb")
+    return Path(initdb).resolve().parent if initdb else None
+
+
+class PostgresServer:
+    """One of our own, in a folder of its own."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        found = programs()
+        assert found, "there is no PostgreSQL here"
+        self._programs = found
+        self._folder = folder
+        self._settings = _SETTINGS | {"unix_socket_directories": str(folder)} | settings
+        self._process: subprocess.Popen[bytes] | None = None
+        self._numbers = count(1)
+        self._has_template = False
+
+    def make(self) -> None:
+        self._folder.chmod(0o700)
+        if os.getuid() == 0:
+            shutil.chown(self._folder, "nobody")
+        how = ("-A", "trust", "-U", "speltafel", "--no-sync", "-E", "UTF8", "--locale=C")
+        self._run("initdb", "-D", self._data, *how)
+        self.start()
+
+    def start(self) -> None:
+        given = [f"-c{name}={value}" for name, value in self._settings.items()]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*self._as_somebody_else(), self._programs / "postgres", "-D", self._data, *given],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd="/",
+                start_new_session=True,
+            )
+        until = time.monotonic() + PATIENCE
+        while not self.is_ready():
+            assert self._process.poll() is None, (self._folder / "log").read_text()
+            assert time.monotonic() < until, (self._folder / "log").read_text()
+            time.sleep(0.02)
+
+    def is_ready(self) -> bool:
+        return not subprocess.run(
+            [self._programs / "pg_isready", "-q", "-h", self._folder, "-d", "postgres"], check=False
+        ).returncode
+
+    def kill(self) -> None:
+        """kill -9, all of it at once, as when the power goes."""
+        assert self._process
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        if self._process and self._process.poll() is None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(PATIENCE)
+
+    def where(self, name: str) -> Server:
+        return Server(f"postgresql://speltafel@/{name}?host={self._folder}")
+
+    def new(self) -> Server:
+        """A database of today's version with nothing in it."""
+        if not self._has_template:
+            self.sql(f"CREATE DATABASE {_TEMPLATE}")
+            _apart(_migrated(self.where(_TEMPLATE)))
+            self._has_template = True
+        return self.empty(f"TEMPLATE {_TEMPLATE}")
+
+    def empty(self, how: str = "TEMPLATE template0") -> Server:
+        """A database without tables."""
+        name = f"test_{next(self._numbers)}"
+        self.sql(f"CREATE DATABASE {name} {how}")
+        return self.where(name)
+
+    def sql(self, *statements: str) -> None:
+        _apart(_executed(self.where("postgres"), statements))
+
+    def drop(self, server: Server) -> None:
+        self.sql(f"DROP DATABASE IF EXISTS {str(server).rpartition('/')[2]} WITH (FORCE)")
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
+    def _run(self, program: str, *arguments: str | Path) -> None:
+        subprocess.run(
+            [*self._as_somebody_else(), self._programs / program, *arguments],
+            check=True,
+            capture_output=True,
+            cwd="/",
+        )
+
+    @staticmethod
+    def _as_somebody_else() -> list[str]:
+        if os.getuid() != 0:
+            return []
+        return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]
+
+
+def _apart(doing: Coroutine[Any, Any, None]) -> None:
+    """A test may have a loop of its own."""
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, doing).result()
+
+
+async def _migrated(server: Server) -> None:
+    await (await File.open(server)).close()
+
+
+async def _executed(server: Server, statements: Sequence[str]) -> None:
+    connection = await asyncpg.connect(server.address)
+    for sql in statements:
+        await connection.execute(sql)
+    await connection.close()
+
+
+def setting_of(where: Where) -> str:
+    """As it is written for the bot."""
+    return where.address if isinstance(where, Server) else str(where)
+
+
+# What conftest.py brings
+
+
+def of_both(metafunc: pytest.Metafunc) -> None:
+    """A test that asks `where` its file lies, in a module that says `pytest.mark.on_both`, runs on both."""
+    marked = metafunc.definition.get_closest_marker
+    if "where" in metafunc.fixturenames and marked("on_both") and not marked("on_sqlite"):
+        kinds = [SQLITE, pytest.param(POSTGRES, marks=pytest.mark.postgres)]
+        metafunc.parametrize("where", kinds, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    # Not below pytest's own folder, which nobody else may enter; and the name of a socket is not to be long.
+    folder = Path(tempfile.mkdtemp(prefix="speltafel-"))
+    server = PostgresServer(folder)
+    server.make()
+    yield server
+    server.stop()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
+    """Where a file of the test lies, or will."""
+    if getattr(request, "param", SQLITE) == SQLITE:
+        yield tmp_path / "club.sqlite3"
+        return
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    database = server.new()
+    yield database
+    server.drop(database)
