@@ -40,6 +40,7 @@ from render import (
 )
 from render.avatar import face_of
 from render.cards.leaderboard import Card, CardRow
+from render.cards.learnt import Learning, Learnt
 from render.cards.profile import BEATEN, FORM, MET, UNMET, ProfileCard, ProfileGame
 from render.cards.result import ResultCard, ResultSeat
 from render.cards.review import ReviewCard, ReviewSeat
@@ -68,6 +69,8 @@ __all__ = [
     "USUAL",
     "Card",
     "CardRow",
+    "Learning",
+    "Learnt",
     "Person",
     "ProfileCard",
     "ProfileGame",

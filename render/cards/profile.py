@@ -16,6 +16,7 @@ from render.cards.colours import FAINT, STRIPE
 from render.cards.frame import RADIUS, lay_panel, plank, rays
 from render.cards.graph import LOOKS, Look, draw_graph, draw_key
 from render.cards.honours import MEDALS, medal
+from render.cards.learnt import HEIGHT, Learning, lay_learning, paint_learning
 from render.fonts import black_font, bold_font
 from render.person import Person
 from render.sheet import Sheet
@@ -54,10 +55,16 @@ class ProfileCard:
     """And over the levels."""
     note: tuple[str, ...] = ()
     """Said where there is no line yet."""
+    learning: Learning | None = None
+    """Below all of it; None where nothing was learnt or solved."""
     theme: str = ""
 
 
 SIZE: Final = (1100, 700)
+_FOOT: Final = 692
+"""Where that begins which was learnt,"""
+WITH_FOOT: Final = (SIZE[0], _FOOT + HEIGHT + 18)
+"""and what is with it the size."""
 _LEFT: Final = (18, 18, 394, 682)
 _TABLE: Final = (408, 18, 1082, 358)
 _FORM: Final = (408, 368, 1082, 452)
@@ -87,7 +94,10 @@ def paint_profile(card: ProfileCard, games: Sequence[str], pieces: Mapping[str, 
     """
     looks = dict(zip(games, cycle(LOOKS), strict=False))
     ground = _ground(
-        tuple((each.game, each.title, looks[each.game]) for each in card.games), card.columns, card.levels
+        tuple((each.game, each.title, looks[each.game]) for each in card.games),
+        card.columns,
+        card.levels,
+        has_foot=card.learning is not None,
     )
     canvas = Canvas(ground, card.theme)
     x, y, diameter = _FACE
@@ -102,6 +112,8 @@ def paint_profile(card: ProfileCard, games: Sequence[str], pieces: Mapping[str, 
         _paint_levels(canvas, middle, each, pieces[each.game])
     _paint_form(canvas, card.form, pieces)
     _paint_graph(canvas, card, looks)
+    if card.learning:
+        paint_learning(canvas, (_LEFT[0], _FOOT), card.learning, pieces)
     return canvas.finished()
 
 
@@ -223,8 +235,12 @@ def _paint_graph(canvas: Canvas, card: ProfileCard, looks: Mapping[str, Look]) -
 
 
 @lru_cache(4)
-def _ground(games: tuple[tuple[str, str, Look], ...], columns: tuple[str, str, str], levels: str) -> Ground:
-    ground = plank(*SIZE)
+def _ground(
+    games: tuple[tuple[str, str, Look], ...], columns: tuple[str, str, str], levels: str, *, has_foot: bool
+) -> Ground:
+    ground = plank(*(WITH_FOOT if has_foot else SIZE))
+    if has_foot:
+        lay_learning(ground, (_LEFT[0], _FOOT), _TABLE[2] - _LEFT[0])
     left, top, right, foot = _LEFT
     sheet = rays(right - left, foot - top, (_FACE[0] - left, _FACE[1] - top))
     lay_panel(ground, _LEFT, sheet.finished())

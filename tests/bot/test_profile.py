@@ -7,6 +7,8 @@ import re
 import pytest
 
 from bot.ui import pictures
+from lessons import LESSONS
+from puzzles.puzzle import puzzles_of
 from tests.bot.finishing import drawn, won
 from tests.bot.playing import begin
 from tests.bot.practising import practised
@@ -97,6 +99,19 @@ async def test_the_card_tells_which_levels_were_beaten(club: Club, alice: Member
     await practised(club.bot.table, alice.id, "lost", level=3)
     alt = (await alice.command("profile")).public.picture.alt
     assert "Levels of the computer beaten: Knopen 2." in alt
+
+
+async def test_the_card_tells_what_was_learnt_and_solved(club: Club, alice: Member) -> None:
+    begun = (await alice.command("profile")).public.picture
+    assert "puzzles" not in begun.alt
+    table, task = club.bot.table, LESSONS["krabcek"].tasks[0]
+    (tried,) = [await table.puzzles.note_try(alice.id, puzzle, 1) for puzzle in puzzles_of("cubus")[:1]]
+    await table.lessons.note_done(alice.id, task, shown=False)
+    picture = (await alice.command("profile")).public.picture
+    assert tried is not None
+    assert f"At puzzles: Cubus {tried.after.shown}." in picture.alt
+    assert f"Of lessons: Krabcek 1 of {len(LESSONS['krabcek'].tasks)}." in picture.alt
+    assert picture.data != begun.data
 
 
 @pytest.mark.breaks

@@ -7,6 +7,7 @@ from typing import Final
 
 from engines import GAMES
 from render import DRAWERS
+from render.cards.learnt import Learning, Learnt
 from render.cards.profile import BEATEN, FORM, MET, UNMET, ProfileCard, ProfileGame
 from render.cards.result import ResultCard, ResultSeat
 from render.person import Person
@@ -141,6 +142,16 @@ def unplayed(game: str) -> ProfileGame:
 
 
 _GAMES: Final = tuple(DRAWERS)
+_HEADS: Final = ("puzzles", "lessons", "days in a row")
+
+
+def learnt(number: int, game: str) -> Learnt:
+    """A rating or none; a lesson not begun, on the way, or done."""
+    return Learnt(
+        game, ("1540", "", "988", "2016")[number % 4], (7, 0, 9, 11)[number % 4], (10, 11, 9, 11)[number % 4]
+    )
+
+
 _RESULTS: Final = ("won", "lost", "won", "drawn", "lost")
 _ALL: Final = tuple(played(number, game) for number, game in enumerate(_GAMES))
 _FORM_OF_ALL: Final = tuple(
@@ -169,6 +180,14 @@ PROFILES: Final[dict[str, ProfileCard]] = {
         columns=_COLUMNS,
         levels=_HEAD,
         note=("No rated match here yet", "/play begins one"),
+    ),
+    "profile-learning": ProfileCard(
+        PEOPLE[0],
+        _ALL,
+        _FORM_OF_ALL,
+        _COLUMNS,
+        _HEAD,
+        learning=Learning(tuple(learnt(number, game) for number, game in enumerate(_GAMES)), _HEADS, 112),
     ),
     "profile-contrast": ProfileCard(PEOPLE[0], _ALL, _FORM_OF_ALL, _COLUMNS, _HEAD, theme="contrast"),
 }

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from render import DRAWERS, draw_profile
 from render.cards.graph import LOOKS, Scale
-from render.cards.profile import FORM, SIZE, ProfileGame
+from render.cards.profile import FORM, SIZE, WITH_FOOT, ProfileGame
 from render.tables import TABLES
 from tests.render.cards_shown import PEOPLE, PROFILES
 from tests.render.conftest import Golden
@@ -27,7 +27,7 @@ _LEAST_APART = 15
 def test_profiles_look_so(name: str, golden: Golden) -> None:
     file = draw_profile(PROFILES[name])
     golden(name, file)
-    assert opened(file).size == SIZE
+    assert opened(file).size == (WITH_FOOT if PROFILES[name].learning else SIZE)
     assert len(file) < MOST_BYTES
 
 
@@ -88,3 +88,24 @@ def test_any_name_and_any_number_fits() -> None:
     for person in (*PEOPLE, replace(PEOPLE[0], name="W" * 32), replace(PEOPLE[0], name="")):
         assert draw_profile(replace(PROFILES["profile"], person=person, games=(long, *others)))
     assert len(PROFILES["profile"].form) == FORM
+
+
+@pytest.mark.parametrize("theme", TABLES)
+def test_what_was_learnt_fits_whatever_it_is(theme: str) -> None:
+    card = PROFILES["profile-learning"]
+    assert card.learning is not None
+    most = tuple(replace(each, rating="-12345", done=98, tasks=99) for each in card.learning.games)
+    for games in (most, most[:1], most * 2):
+        learning = replace(card.learning, games=games, heads=("W" * 32,) * 3, streak=12345)
+        assert opened(draw_profile(replace(card, learning=learning, theme=theme))).size == WITH_FOOT
+
+
+def test_of_lessons_it_is_seen_which_are_done() -> None:
+    card = PROFILES["profile-learning"]
+    assert card.learning is not None
+    of_one = card.learning.games[0]
+    drawn = {
+        opened(draw_profile(replace(card, learning=replace(card.learning, games=(each,))))).tobytes()
+        for each in (replace(of_one, done=done) for done in (0, of_one.tasks - 1, of_one.tasks))
+    }
+    assert len(drawn) == len(("not begun", "on the way", "done"))

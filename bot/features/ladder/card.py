@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.club.standings import Result, Summary
+from bot.club.standings import Result, SolverTally, Summary
 from bot.club.stored import LevelTally
 from bot.ui import pictures
 from bot.words.language import Language
 from engines import GAMES
 from engines.players.thinking import LEVELS
+from lessons import LESSONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ class Made:
     tallies: tuple[LevelTally, ...]
     least: int | None
     """Matches it takes to have a rank; None: they stand on no leaderboard."""
+    solved: tuple[SolverTally, ...] = ()
+    learnt: tuple[tuple[str, int], ...] = ()
+    """By game: the tasks of its lesson that were done."""
+    streak: int = 0
+    """Of dailies: days in a row."""
 
 
 def profile_card(person: pictures.Person, made: Made, words: Language, theme: str) -> pictures.ProfileCard:
@@ -35,8 +41,27 @@ def profile_card(person: pictures.Person, made: Made, words: Language, theme: st
         columns=(points, rank, tally),
         levels=words.say("profile.beaten"),
         note=_instead_of_lines(made, words),
+        learning=_learning(made, words),
         theme=theme,
     )
+
+
+def _learning(made: Made, words: Language) -> pictures.Learning | None:
+    """None where there is nothing of it yet."""
+    if not (made.solved or made.learnt or made.streak):
+        return None
+    ratings = {tally.game: str(tally.skill.shown) for tally in made.solved}
+    done = dict(made.learnt)
+    puzzles, lessons, streak = (
+        words.say(f"profile.learning.{name}") for name in ("puzzles", "lessons", "streak")
+    )
+    games = tuple(
+        pictures.Learnt(
+            game, ratings.get(game, ""), done.get(game, 0), len(LESSONS[game].tasks) if game in LESSONS else 0
+        )
+        for game in GAMES
+    )
+    return pictures.Learning(games, (puzzles, lessons, streak), made.streak)
 
 
 def _instead_of_lines(made: Made, words: Language) -> tuple[str, ...]:
@@ -95,6 +120,23 @@ def _told(card: pictures.ProfileCard, words: Language) -> Iterator[str]:
     beaten = [words.say("profile.alt_beaten", game=title, levels=levels) for title, levels in _beaten(card)]
     if beaten:
         yield words.say("profile.alt_levels", levels="; ".join(beaten))
+    if card.learning:
+        yield from _told_of_learning(card.learning, words)
+
+
+def _told_of_learning(learning: pictures.Learning, words: Language) -> Iterator[str]:
+    solved = [f"{GAMES[each.game].title} {each.rating}" for each in learning.games if each.rating]
+    if solved:
+        yield words.say("profile.alt_puzzles", ratings=", ".join(solved))
+    learnt = [
+        words.say("profile.lesson", game=GAMES[each.game].title, done=each.done, tasks=each.tasks)
+        for each in learning.games
+        if each.done
+    ]
+    if learnt:
+        yield words.say("profile.alt_lessons", lessons=", ".join(learnt))
+    if learning.streak:
+        yield words.say("profile.alt_streak", count=learning.streak)
 
 
 def _rated(each: pictures.ProfileGame, words: Language) -> str:

@@ -80,8 +80,9 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         lines += ["", words.say("profile.form", form=form)]
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
     lines += _against_computers(tallies, words)
-    lines += _puzzled(await table.puzzles.tallies(member), words)
-    lines += _learnt(await table.lessons.tallies(member), words)
+    solved, learnt = await table.puzzles.tallies(member), await table.lessons.tallies(member)
+    lines += _puzzled(solved, words)
+    lines += _learnt(learnt, words)
     if running:
         key = "profile.running" if is_on_server(interaction) else "profile.running_anywhere"
         lines.append(words.say(key, count=running))
@@ -91,7 +92,14 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         lines.append(alone)
     faces = await table.faces.of(scope, [member])
     is_listed = not table.preferences.member(member).hidden
-    made = Made(tuple(summaries), tuple(newest), tuple(tallies), least if is_listed else None)
+    made = Made(
+        tuple(summaries),
+        tuple(newest),
+        tuple(tallies),
+        least if is_listed else None,
+        solved=tuple(solved),
+        learnt=tuple(learnt),
+    )
     theme = house_theme(interaction) if alone is None else theme_for(interaction)
     async with table.studio.turn_of(interaction.user.id):
         card = profile_card(pictures.person(member, name, faces), made, words, theme)
