@@ -24,17 +24,17 @@ async def show(
     ply: int,
     said: Iterable[str],
     buttons: Sequence[ui.Button[ui.View]],
-    steps: Steps,
+    steps: Steps | None = None,
     *,
     first: bool = False,
 ) -> None:
-    """The board after the turn of the line that was over by a ply, with the ways to its other turns."""
+    """The board after the turn of the line that was over by a ply; `steps` lead to its other turns."""
     words, theme, turns = words_for(interaction), theme_for(interaction), line.turns
     step = step_at(turns, ply)
     then = line.at(turns[step])
     faces = await table_of(interaction).faces.at(line)
     files, letters = await pictures.board(then, words, faces, theme=theme)
-    ways = steps.ways(line, step, words) if has_more(line) else ()
+    ways = steps.ways(line, step, words) if steps and has_more(line) else ()
     for button in buttons:
         button.row = _BEHIND_WAYS
     content = "\n".join(filter(None, said)) + letters

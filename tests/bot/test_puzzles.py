@@ -168,6 +168,8 @@ def assert_why(solver: Solver, puzzle: Puzzle, move: Move) -> None:
     assert missed(puzzle.game, miss, solver.words) in solver.page.content
     assert solver.page.picture.alt.startswith(_played(puzzle, miss.line))
     assert (REPLY in solver.page.content) == (len(miss.line) > 1)
+    onward = [solver.words.say(f"buttons.{label}") for label in ("try_again", "show_me", "next_puzzle")]
+    assert [button.label for button in solver.page.buttons] == onward, "no way leads to the answer by chance"
 
 
 @pytest.mark.parametrize("game", LISTED)

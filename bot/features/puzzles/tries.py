@@ -123,7 +123,7 @@ async def _miss(
         _button("show", puzzle, words, "show_me"),
         _next(puzzle, words, ButtonStyle.secondary),
     ]
-    await solutions.show(interaction, after, after.ply, said, buttons, _LINE, first=first)
+    await solutions.show(interaction, after, after.ply, said, buttons, first=first)
 
 
 # The answer
