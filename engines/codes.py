@@ -17,6 +17,14 @@ class Note:
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a move has done for its seat, and against it: true of the position right after it."""
+
+    gains: tuple[Note, ...] = ()
+    costs: tuple[Note, ...] = ()
+
+
 class Refusal(Exception):
     """What cannot be done, and why. It changes nothing."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from engines.choices import Choices, Complete, Partial
-from engines.codes import IllegalMove, Note, Unreadable
+from engines.codes import Deed, IllegalMove, Note, Unreadable
 from engines.moves import CHANCE, TABLE, Aborted, Awarded, Drawn, Leave, Move
 from engines.outlook import Outlook
 from engines.quiz import Quiz
@@ -235,6 +235,10 @@ class Position(ABC):
     def warning(self, who: int, move: Move) -> Note | None:  # noqa: ARG002 - for the games that warn
         """Why the legal move should be confirmed first; None where it is harmless."""
         return None
+
+    def deed(self, who: int, move: Move) -> Deed:  # noqa: ARG002 - for the games that say more than `notes`
+        """What the legal move changes for its seat, beside what is told of it; the most telling first."""
+        return Deed()
 
     def hint(self, seat: int) -> Hint | None:  # noqa: ARG002 - for the games that can think
         """What a good player would see for the seat; None where a move says it, as `players.hints` finds it.

@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.club.allowances import Allowances
 from bot.club.bars import Bars
 from bot.club.challenges import Challenges
+from bot.club.coach import Coach
 from bot.club.departures import Departures
 from bot.club.export import Export
 from bot.club.faces import Faces
@@ -90,6 +91,7 @@ class Club:
         self.invitations = Invitations(self.preferences, stored_matches, self.bars)
         self.matches = Matches(stored_matches, self.ledger, turn_time, self.allowances)
         self.opponents = Opponents(self.matches, self.thinker, turn_time, self.troubles)
+        self.coach = Coach(self.matches, self.thinker)
         self.reviews = Reviews(StoredReviews(file), self.matches, self.thinker, turn_time.now)
         self.rulings = Rulings(StoredRulings(file), self.matches, turn_time)
         self.recount = Recount(file, self.matches, turn_time, self.troubles)

@@ -140,7 +140,12 @@ class Matches:
     # Playing
 
     async def begin(
-        self, challenge: Challenge, members: Sequence[int], check: Callable[[Running], None]
+        self,
+        challenge: Challenge,
+        members: Sequence[int],
+        check: Callable[[Running], None],
+        *,
+        coach: bool = False,
     ) -> Match | None:
         """None if the challenge has changed meanwhile. `check` raises where they play too many already."""
         start = challenge.game.start(challenge.options, len(members))
@@ -156,6 +161,7 @@ class Matches:
             now=self._turn_time.now(),
             check=check,
             awaits_computer=_awaits_computer(members, course),
+            coach=coach,
         )
         if number is None:
             return None
@@ -292,6 +298,21 @@ class Matches:
         """The seat has had its hint. Raises Refused if it had before."""
         if not await self._stored.note_hint(number, seat):
             raise Refused("hint_used")
+
+    async def call_coach(self, number: int, member: int, *, on: bool) -> Match:
+        """Whether the coach speaks to a member who plays alone with computers. Raises Refused."""
+        match = await self.load(number)
+        seat = match.seat_of(member)
+        if match.outcome:
+            raise Refused("over")
+        if not match.is_solo:
+            raise Refused("no_coach")
+        await self._stored.set_coach(number, seat, on=on)
+        return await self.load(number)
+
+    async def note_coached(self, number: int, seat: int) -> None:
+        """The coach has spoken to it: the match counts against no level."""
+        await self._stored.note_coached(number, seat)
 
     async def turn_board(self, number: int, member: int) -> Match:
         match = await self.load(number)

@@ -44,10 +44,12 @@ class Solo:
         level: int,
         computers: Sequence[int] = (),
         rematch_of: int | None = None,
+        coach: bool = False,
     ) -> Match:
         """A match with these computers or, if none are named, as few of that level as the game takes.
 
-        Nobody is asked, and no time runs. Of a rematch there is one: who asks once more gets the same.
+        Nobody is asked, and no time runs. `coach`: it speaks after each of their moves. Of a rematch there is
+        one: who asks once more gets the same.
         """
         check_level(level)
         await self._invitations.check_bars(guild, (member,), member)
@@ -74,7 +76,7 @@ class Solo:
             known=None,
         )
         computers = computers or [computer(level, which) for which in range(draft.game.seats[0] - 1)]
-        match = await self._matches.begin(draft, (member, *computers), allowances.check_solo)
+        match = await self._matches.begin(draft, (member, *computers), allowances.check_solo, coach=coach)
         if match is None:
             assert rematch_of is not None
             known = await self._stored.rematch_of(rematch_of)
@@ -108,4 +110,5 @@ class Solo:
             level=level_of(computers[0]),
             computers=computers,
             rematch_of=match.id,
+            coach=match.seats[seat].coach,
         )

@@ -132,6 +132,10 @@ class Seat:
     """What the member was called when last seen here; empty if never, and of a computer."""
     gone_at: int | None = None
     """Since when the member is known to have left the server."""
+    coach: bool = False
+    """After each move it is told what that did."""
+    coached: bool = False
+    """It was told so at least once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +285,23 @@ class Stored:
 
     @property
     def helped_by(self) -> str:
-        """Why it says nothing of how that member stands against a level: `takeback`, `hint`, or empty."""
+        """Why it says nothing of how that member stands against a level: `takeback`, `hint`, `coach`, or
+        empty.
+        """
         if self.verdict:
             return ""
-        return "takeback" if self.era else "hint" if any(seat.hinted for seat in self.seats) else ""
+        if self.era:
+            return "takeback"
+        if any(seat.hinted for seat in self.seats):
+            return "hint"
+        return "coach" if any(seat.coached for seat in self.seats) else ""
+
+    @property
+    def coach(self) -> int | None:
+        """The seat that a coach speaks to: of a member who plays alone with computers, if they like."""
+        if not self.is_solo:
+            return None
+        return next((number for number, seat in enumerate(self.seats) if seat.coach), None)
 
     @property
     def voided(self) -> bool:
@@ -326,6 +343,8 @@ class MemberPreferences:
     """They know that they stand on the leaderboard of all servers."""
     faceless: bool = False
     """In pictures they are seen as a token."""
+    coach: bool = False
+    """Alone with computers they are told what their moves did."""
 
 
 @dataclass(frozen=True, slots=True)

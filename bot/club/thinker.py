@@ -201,7 +201,9 @@ class Thinker:
             return None
 
     async def piece(self, what: str, *about: Any) -> Any:
-        """Of a review: whoever waits for anything else has come first. Raises Failed, or Refused as above."""
+        """Of a review, or for a coach: whoever waits for anything else has come first. Raises Failed, or
+        Refused as above.
+        """
         async with self.queue.turn_of(-next(self._reviews)):
             return await self._do(what, *about, within=LONGEST)
 

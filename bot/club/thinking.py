@@ -10,14 +10,15 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final
 
 from engines import GAMES, quiz
 from engines.game import Hint, Position
-from engines.players import hints, review, thinking
+from engines.players import coach, hints, review, thinking
+from engines.players.coach import Remark
 from engines.players.decisions import quiz_of
 from engines.players.looking import Better
 from engines.players.review import Glance
@@ -61,6 +62,11 @@ def look_again(game: str, before: Position, text: str, level: int) -> Better | N
     return review.looked_again(GAMES[game], Ply.read(GAMES[game], before, text), level)
 
 
+def remark(game: str, turn: Sequence[tuple[Position, str]]) -> Remark | None:
+    """Of what a seat played in its turn, each in its position."""
+    return coach.remark(GAMES[game], [Ply.read(GAMES[game], before, text) for before, text in turn])
+
+
 TASKS: Final[dict[str, Callable[..., Any]]] = {
     "think": think,
     "hint": hint,
@@ -68,6 +74,7 @@ TASKS: Final[dict[str, Callable[..., Any]]] = {
     "seen": seen,
     "glance": glance,
     "look_again": look_again,
+    "remark": remark,
 }
 
 

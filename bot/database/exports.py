@@ -41,7 +41,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         [
             *("members.language", "members.pings", "members.turned", "members.theme", "members.hidden"),
             *("members.challengers", "members.nameless", "members.told", "members.at_once"),
-            "members.faceless",
+            *("members.faceless", "members.coach"),
         ],
         "members WHERE member = :member",
         own=["members.member"],
@@ -102,6 +102,7 @@ KINDS: Final[Mapping[str, Kind]] = {
             *("matches.due", "matches.remind_at", "matches.paused", "matches.era", "matches.reason"),
             *("matches.adjudicated", "matches.verdict", "matches.rests_until", "matches.patience_until"),
             *("matches.patience_told", "seats.seat", "seats.turned", "seats.hinted", "seats.gone_at"),
+            *("seats.coach", "seats.coached"),
         ],
         "seats JOIN matches ON id = match WHERE member = :member ORDER BY id",
     ),

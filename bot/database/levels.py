@@ -16,7 +16,7 @@ _COUNTED: Final = (
     " FROM seats AS own JOIN matches ON matches.id = own.match"
     " JOIN seats AS theirs ON theirs.match = own.match AND theirs.seat <> own.seat"
     " WHERE own.member = ? AND matches.ended_at IS NOT NULL AND matches.reason <> 'aborted'"
-    " AND matches.era = 0 AND own.hinted = 0"
+    " AND matches.era = 0 AND own.hinted = 0 AND own.coached = 0"
     " AND NOT (matches.reason IN ('left', 'awarded') AND own.won = 1)"
     " GROUP BY matches.id, matches.game, matches.ended_at, own.won"
     f" HAVING min(theirs.member) >= {FIRST} AND max(theirs.member) <= {LAST}"

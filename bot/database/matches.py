@@ -25,8 +25,8 @@ _COLUMNS: Final = (
     *("paused", "era", "adjudicated", "verdict", "rests_until", "patience_until"),
 )
 _OF_SEATS: Final = (
-    "seats.member, seats.turned, seats.hinted, coalesce(people.name, ''), seats.gone_at, seats.won,"
-    " seats.seat"
+    "seats.member, seats.turned, seats.hinted, coalesce(people.name, ''), seats.gone_at, seats.coach,"
+    " seats.coached, seats.won, seats.seat"
 )
 MATCHES: Final = (
     f"SELECT {', '.join(f'matches.{name}' for name in _COLUMNS)},"
@@ -67,6 +67,7 @@ class StoredMatches:
         now: int,
         check: Check,
         awaits_computer: bool = False,
+        coach: bool = False,
     ) -> int | None:
         """Close the challenge and begin its match, in one go; None if it has changed meanwhile.
 
@@ -105,6 +106,8 @@ class StoredMatches:
                 " AND member IN (SELECT member FROM members WHERE turned = 1)",
                 (match,),
             )
+            if coach:
+                await writing.execute(f"UPDATE seats SET coach = 1 WHERE match = ? AND {IS_PERSON}", (match,))
             await _add_plies(writing, match, 0, record, now)
         if not challenge.id:
             await self._numbers.keep_ahead("challenges", number)
@@ -196,6 +199,13 @@ class StoredMatches:
             "UPDATE seats SET hinted = 1 WHERE match = ? AND seat = ? AND hinted = 0", match, seat
         )
         return noted == 1
+
+    async def set_coach(self, match: int, seat: int, *, on: bool) -> None:
+        await self._file.change("UPDATE seats SET coach = ? WHERE match = ? AND seat = ?", on, match, seat)
+
+    async def note_coached(self, match: int, seat: int) -> None:
+        """The coach has spoken to it."""
+        await self._file.change("UPDATE seats SET coached = 1 WHERE match = ? AND seat = ?", match, seat)
 
     async def note_gone(self, match: int, seat: int, since: int | None) -> None:
         """Since when the member is known to have left the server; None: is here."""
@@ -364,8 +374,8 @@ def _read(rows: Sequence[Row]) -> Stored:
         offer=Offer(*offer) if offer[0] is not None else None,
         known=read_known(known),
         seats=tuple(
-            Seat(member, bool(turned), bool(hinted), name, gone_at)
-            for member, turned, hinted, name, gone_at, *_ in seats
+            Seat(member, bool(turned), bool(hinted), name, gone_at, bool(coach), bool(coached))
+            for member, turned, hinted, name, gone_at, coach, coached, *_ in seats
         ),
         winners=tuple(seat for *_, won, seat in seats if won),
     )

@@ -129,7 +129,7 @@ async def _write_channels(writing: Writing, guild: int, channels: Sequence[int])
 
 
 _YES_OR_NO: Final = (
-    *("turned", "at_once", "hidden", "nameless", "told", "faceless"),
+    *("turned", "at_once", "hidden", "nameless", "told", "faceless", "coach"),
     *("threads", "champions", "faces"),
 )
 _READERS: Final[dict[str, Callable[[Any], Any]]] = dict.fromkeys(_YES_OR_NO, bool)

@@ -19,13 +19,14 @@ from bot.club.standings import Change
 from bot.club.thinker import Thinker
 from bot.database.archive import Archive
 from bot.database.ledger import Ledger
+from bot.ui.coaching import Coaching
 from bot.ui.controls import match_buttons
 from bot.ui.eyes import Eyes, eyes_for
 from bot.ui.layout import Layout
 from bot.ui.pictures import board, colour_of
 from bot.ui.pictures import hint as draw_hint
 from bot.ui.result_cards import result_card
-from bot.words import sentences
+from bot.words import coaching, sentences
 from bot.words.language import Language
 
 
@@ -39,6 +40,7 @@ class BoardLayouts:
     lessons: Lessons
     preferences: Preferences
     faces: Faces
+    coaching: Coaching
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Boards of those who play alone are drawn one by one: the other painter is there for everybody."""
 
@@ -53,7 +55,11 @@ class BoardLayouts:
             card = await result_card(match, changes, faces, eyes)
         is_stuck, next_level = self.opponents.is_stuck(match), await self.levels.after(match)
         is_new = await self.lessons.fits(match)
-        small = [sentences.lesson(match.game, words) if is_new else "", sentences.sealed(match, words)]
+        small = [
+            sentences.lesson(match.game, words) if is_new else "",
+            coaching.called(match, words),
+            sentences.sealed(match, words),
+        ]
         asked = [] if match.outcome else _turn(match, words)
         if is_stuck:
             asked.append(words.say("computer.stuck"))
@@ -78,7 +84,7 @@ class BoardLayouts:
 
     def _told(self, match: Match, words: Language, review: str, *, moved: bool) -> list[str]:
         """What happened; before anybody has moved also against whom they play, and for what."""
-        lines = [sentences.told(match, words), review]
+        lines = [sentences.told(match, words), review, self.coaching.said(match, words)]
         if match.is_mid_turn and not match.in_window and not match.computers_to_move:
             lines.insert(0, sentences.told_before(match, words))
         if match.is_solo:

@@ -93,9 +93,16 @@ def match_buttons(
     below = [*move, one("guide", "rules"), one("play", "more")]
     if match.is_solo and match.is_new_to_its_members:
         below.append(button(_address(match, "fair", "check"), words.say("buttons.seal")))
+        below.append(coach_button(match, words))
     if is_new:
         below.append(_learn(match.game.name, words))
     return rows(below)
+
+
+def coach_button(match: Match, words: Language) -> ui.Button[ui.View]:
+    """It says what pressing it brings, and says so to the bot: who presses twice meant it once."""
+    wish = "no_coach" if match.stored.coach is not None else "coach"
+    return button(Address("play", "coach", match.id, match.ply, (wish,)), words.say(f"buttons.{wish}"))
 
 
 def _learn(game: str, words: Language) -> ui.Button[ui.View]:

@@ -30,6 +30,7 @@ from bot.ui.boards import Boards
 from bot.ui.calls import Calls
 from bot.ui.challenge_posts import ChallengePosts
 from bot.ui.closed_doors import ClosedDoors
+from bot.ui.coaching import Coaching
 from bot.ui.discord_errors import LOST
 from bot.ui.logbook import Logbook
 from bot.ui.notices import Notices
@@ -61,12 +62,13 @@ class Posts:
         layouts = BoardLayouts(
             *(club.archive, club.ledger, club.thinker, club.opponents, club.levels),
             *(club.lessons, club.preferences, club.faces),
+            Coaching(club.coach, self.background, self.show_anew),
         )
         self.boards = Boards(
             club.matches, club.outbox, layouts, self.venues, self.calls, self.background, club.troubles
         )
         self.seekers = Seekers(client, club.preferences, lambda: int(club.clock().timestamp()))
-        self.answers = Answers(club.opponents, self._show_answer, self._show_anew)
+        self.answers = Answers(club.opponents, self._show_answer, self.show_anew)
         self.challenges = ChallengePosts(
             *(club.challenges, club.invitations, club.matches, club.bars, club.lessons, club.preferences),
             club.outbox,
@@ -142,7 +144,8 @@ class Posts:
     async def _show_answer(self, number: int) -> None:
         await self._show_all(MATCH, [number])
 
-    async def _show_anew(self, number: int) -> None:
+    async def show_anew(self, number: int) -> None:
+        """What hangs there, as it is to be said now. What goes wrong is tried again."""
         with suppress(Refused), self._by_itself(MATCH, number):
             await self.boards.show_anew(number)
 

@@ -17,7 +17,7 @@ from bot.words.language import Language
 from bot.words.naming import harmless, in_text
 from engines import GAMES
 from engines.choices import Choices
-from engines.codes import Value
+from engines.codes import Note, Value
 from engines.game import Chosen, Game, Hint
 from engines.moves import CHANCE, TABLE, Leave
 from engines.quiz import Miss
@@ -195,11 +195,14 @@ def hint(match: Match, hint: Hint, words: Language, *, kind: str = "hint") -> st
 
 
 def _best_move(game: str, hint: Hint, words: Language) -> str:
-    """What it does is said as where it is chosen or, failing that, as when it is made."""
-    brings = words.notes(game, "hints", hint.brings) or words.notes(game, "told", hint.brings)
-    brings += [words.say(key) for note in hint.brings if words.has(key := f"hint.brings.{note.code}")]
-    why = words.say("hint.why", brings=", ".join(brings).replace("*", "")) if brings else ""
-    return words.say(f"hint.{hint.note.code}", why=why, **hint.note.values)
+    return words.say(f"hint.{hint.note.code}", why=why(game, hint.brings, words), **hint.note.values)
+
+
+def why(game: str, reasons: Sequence[Note], words: Language) -> str:
+    """What speaks for a move, in brackets: as it is said where it is chosen or, failing that, when made."""
+    brings = words.notes(game, "hints", reasons) or words.notes(game, "told", reasons)
+    brings += [words.say(key) for note in reasons if words.has(key := f"hint.brings.{note.code}")]
+    return words.say("hint.why", brings=", ".join(brings).replace("*", "")) if brings else ""
 
 
 def missed(game: str, miss: Miss | None, words: Language) -> str:

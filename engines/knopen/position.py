@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from engines.codes import IllegalMove
 from engines.game import Outcome, Source
-from engines.knopen import composing
+from engines.knopen import composing, deeds
 from engines.knopen.board import BIT, RED, SQUARES, names_of
 from engines.knopen.moves import SHIFTS, Hit, Pass, Shift, Step, Take
 from engines.knopen.state import KnopenState
@@ -25,6 +25,7 @@ class KnopenPosition(KnopenState):
 
     choices = composing.choices
     notes = composing.notes
+    deed = deeds.deed
     warning = composing.warning
     summary = composing.summary
 

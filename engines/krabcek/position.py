@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from engines.codes import IllegalMove
 from engines.game import Outcome, Source
-from engines.krabcek import composing
+from engines.krabcek import composing, deeds
 from engines.krabcek.labyrinth import BIT, BOXES, GATE_SET, GATES, TILES, TYPES, is_layout, lay
 from engines.krabcek.moves import (
     STARTS,
@@ -39,6 +39,7 @@ class KrabcekPosition(KrabcekState):
 
     choices = composing.choices
     notes = composing.notes
+    deed = deeds.deed
     summary = composing.summary
 
     def check(self, who: int, move: Move) -> None:

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from engines.codes import IllegalMove
 from engines.game import Outcome, Source
-from engines.kriskras import composing
+from engines.kriskras import composing, deeds
 from engines.kriskras.board import BIT, BLACK, FIELD, MUSKETEERS, SQUARES, WHITE, ZONES, names_of
 from engines.kriskras.fighters import Fighters
 from engines.kriskras.moves import THROWS, Keep, Lapse, Retreat, Step, Swap, Throw, Walk
@@ -26,6 +26,7 @@ class KriskrasPosition(KriskrasState):
 
     choices = composing.choices
     notes = composing.notes
+    deed = deeds.deed
     warning = composing.warning
     summary = composing.summary
 

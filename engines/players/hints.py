@@ -14,7 +14,7 @@ from engines.record import write_ply
 
 LEVEL: Final = 4
 """As it would play itself."""
-_CLEAR: Final = 0.08
+CLEAR: Final = 0.08
 """Odds between the best move and the next, from where nothing else will do."""
 _LONGEST: Final = 4
 """Questions that a move is an answer to, at most."""
@@ -38,13 +38,13 @@ def _best_move(game: Game[P], position: P, seat: int) -> Hint:
     if others:
         other, less = others[0]
         apart = odds - less
-        code = "clear" if apart >= _CLEAR else "alike" if _points(odds) == _points(less) else "best"
+        code = "clear" if apart >= CLEAR else "alike" if _points(odds) == _points(less) else "best"
         values |= {"other": write_ply(game, position, seat, other), "other_odds": _points(less)}
         values["points"] = _points(odds) - _points(less)
     outcome = position.play(seat, best).outcome
     if outcome and seat in outcome.winners:
         code = "wins"
-    return Hint(Note(code, values), _said_of(position, seat, best), move=best)
+    return Hint(Note(code, values), reasons(position, seat, best), move=best)
 
 
 def _is_all(position: Position, seat: int) -> bool:
@@ -56,8 +56,8 @@ def _points(odds: float) -> int:
     return min(max(round(100 * odds), 1), 99)
 
 
-def _said_of(position: Position, seat: int, move: Move) -> tuple[Note, ...]:
-    """What is said of it where it is chosen; else what is told of it when it is made."""
+def reasons(position: Position, seat: int, move: Move) -> tuple[Note, ...]:
+    """What is said of a move where it is chosen; else what is told of it when it is made."""
     way, told = _way_to(position, seat, move), position.notes(seat, move)
     if len(way) == 1:
         (answer,) = way

@@ -71,6 +71,12 @@ class Looker(Generic[P]):
         """Of the odds of a seat that made a legal move: nothing, where no better one is seen."""
         return _Look(self, position, seat).compared(move)[1]
 
+    def judged(self, position: P, seat: int, move: Move) -> tuple[float, float]:
+        """As above; and, of a move that looks best, how far all others are behind it."""
+        look = _Look(self, position, seat, margin=_MUCH)
+        best, gives = look.compared(move)
+        return gives, look.ahead() if best == move else 0.0
+
     def better(self, position: P, seat: int, move: Move) -> Better | None:
         """The best that it sees, if that is not the move."""
         best, gives = _Look(self, position, seat).compared(move)
@@ -127,6 +133,11 @@ class _Look(Generic[P]):
         if best == move:
             return best, 0.0
         return best, max(0.0, self.between(best, move))
+
+    def ahead(self) -> float:
+        """Of the odds of the best move, those that the next one lacks; nothing where it is alone."""
+        odds = [self.outlook.odds(self.root, worth) for worth, _ in self.ranked[:2]]
+        return odds[0] - odds[-1]
 
     def between(self, better: Move, worse: Move) -> float:
         odds = [self.outlook.odds(self.root, worth) for worth in self._worths([better, worse])]

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engines.codes import Refusal
-from engines.game import Game, P
+from engines.game import Game, Hint, P
 from engines.moves import CHANCE, TABLE, Aborted, Leave, Move
 from engines.players.looking import Better, Looker, Odds, shares
 from engines.players.thinking import check_level
@@ -130,12 +130,17 @@ def gone_before(plies: Sequence[Ply[Any]]) -> list[frozenset[int]]:
 def glance(game: Game[P], ply: Ply[P], gone: Collection[int], level: int) -> Glance:
     """What it made of the points there were is said by the game: see `Position.hint`."""
     looker = Looker(game, level)
-    given = looker.given_away(ply.before, ply.who, ply.move) if _had_a_choice(ply) else None
-    return Glance(looker.odds(ply.before, gone), given, _points(ply))
+    given = looker.given_away(ply.before, ply.who, ply.move) if had_a_choice(ply) else None
+    return Glance(looker.odds(ply.before, gone), given, points_of(ply, _seen(ply)))
 
 
-def _points(ply: Ply[Any]) -> tuple[int, int] | None:
-    hint = ply.before.hint(ply.who) if ply.decided and not ply.in_window else None
+def _seen(ply: Ply[Any]) -> Hint | None:
+    """What the game itself would have said."""
+    return ply.before.hint(ply.who) if ply.decided and not ply.in_window else None
+
+
+def points_of(ply: Ply[Any], hint: Hint | None) -> tuple[int, int] | None:
+    """That it made, and of how many; None where the game says nothing of that."""
     most = hint.note.values.get("count") if hint else None
     if not isinstance(most, int):
         return None
@@ -156,7 +161,8 @@ def doubtful(glances: Sequence[Glance]) -> list[int]:
     return sorted(number for _, number in worst[:_LOOKED_AGAIN])
 
 
-def _had_a_choice(ply: Ply[Any]) -> bool:
+def had_a_choice(ply: Ply[Any]) -> bool:
+    """Its seat could have played something else."""
     is_listed = ply.who >= 0 and ply.before.can_list_moves(ply.who)
     return ply.decided and not (is_listed and len(ply.before.legal_moves(ply.who)) == 1)
 

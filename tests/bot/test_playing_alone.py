@@ -42,7 +42,7 @@ async def test_who_names_a_level_plays_at_once_where_they_are(club: Club, alice:
     assert "Otto" in match.post.content
     assert (await match.match()).commitment[:32] in match.post.content
     assert match.post.labels == tuple(
-        label(alice, verb) for verb in ("move", "rules", "more", "seal", "learn")
+        label(alice, verb) for verb in ("move", "rules", "more", "seal", "coach", "learn")
     )
     assert not match.post.pinged
 

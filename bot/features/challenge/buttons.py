@@ -83,10 +83,10 @@ async def _level(interaction: Interaction, address: Address, _: Values) -> None:
 
 
 async def _begin(interaction: Interaction, address: Address, _: Values) -> None:
-    """The first match after a lesson: alone, with a computer of this level."""
+    """The first match after a lesson: alone, with a computer of this level, and with the coach."""
     with understood():
         game = GAMES[address.rest[0]]
-    await play_alone(interaction, game, {}, address.number)
+    await play_alone(interaction, game, {}, address.number, coach=True)
 
 
 async def _check_challenger(interaction: Interaction, challenge: Challenge) -> None:

@@ -16,7 +16,7 @@ from bot.features.challenge.spot import opponent_of, place_to_begin
 from bot.ui.feature import Command
 from bot.ui.installs import where_it_posts
 from bot.ui.saving import save_and_lay, save_and_post
-from bot.ui.table import Interaction, is_direct, table_of
+from bot.ui.table import Interaction, is_direct, preferences_of, table_of
 from bot.words.command_names import named
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
@@ -127,12 +127,18 @@ def _check_alone(
 
 
 async def play_alone(
-    interaction: Interaction, game: Game[Any], settings: dict[str, Chosen], level: int | None
+    interaction: Interaction,
+    game: Game[Any],
+    settings: dict[str, Chosen],
+    level: int | None,
+    *,
+    coach: bool = False,
 ) -> None:
-    """Who names no level gets the one that fits them."""
+    """Who names no level gets the one that fits them. `coach`: also if they have not asked for it."""
     table, member, place = table_of(interaction), interaction.user.id, place_to_begin(interaction)
     fitting = level or await table.levels.fitting(member, game.name)
-    beginning = table.solo.begin(game.name, settings, **place, member=member, level=fitting)
+    coach = coach or preferences_of(interaction).coach
+    beginning = table.solo.begin(game.name, settings, **place, member=member, level=fitting, coach=coach)
     await save_and_lay(interaction, beginning)
 
 

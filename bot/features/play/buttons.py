@@ -137,6 +137,9 @@ async def _what_more(interaction: Interaction, address: Address) -> dict[str, An
     verbs += _ends(match, table.waiting.stay_away(match, member))
     items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
     said = words.say("more", match=sentences.where(match.stored, words))
+    if match.is_solo:
+        items.insert(len(sides), controls.coach_button(match, words))
+        said += "" if match.stored.coach is not None else f"\n{words.say('coach.offered')}"
     if grace := table.waiting.grace(match):
         gone, until = grace
         said += "\n" + words.say("gone", who=sentences.who(match, gone, words), until=f"<t:{until}:R>")
@@ -340,6 +343,25 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     )
 
 
+async def _coach(interaction: Interaction, address: Address, _: Values) -> None:
+    """Under the first board, or in [More]: the board says so until it is played on."""
+    wish = _first_part(address)
+    if wish not in _WISHES:
+        raise Refused("not_understood")
+    table, words = table_of(interaction), words_for(interaction)
+    async with Acknowledgement(interaction):
+        match = await table.matches.call_coach(address.number, interaction.user.id, on=_WISHES[wish])
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await composer.close_with(interaction, words.say(f"coach.{wish}"))
+        else:
+            await acknowledge(interaction)
+    if match.is_new_to_its_members:
+        await table.posts.show_anew(match.id)
+
+
+_WISHES: Final = {"coach": True, "no_coach": False}
+
+
 async def _again(interaction: Interaction, address: Address, _: Values) -> None:
     """Post the board once more. Where its venue is gone, the match moves here."""
     table = table_of(interaction)
@@ -403,7 +425,14 @@ def _ended(match: Match) -> str:
     return "claimed" if match.outcome.winners else "aborted"
 
 
-_IN_PUBLIC: dict[str, Heard] = {"move": _move, "more": _more, "say": _say, "written": _written, "win": _win}
+_IN_PUBLIC: dict[str, Heard] = {
+    "move": _move,
+    "more": _more,
+    "say": _say,
+    "written": _written,
+    "win": _win,
+    "coach": _coach,
+}
 _ON_AN_OFFER: dict[str, Heard] = {
     "agree": _agree,
     "disagree": _disagree,

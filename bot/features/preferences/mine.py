@@ -41,6 +41,7 @@ PAGE: Final = Page(
             Choice("turned", YES_NO),
             Choice("theme", {_AS_THE_SERVER: "", **themselves(*TABLES)}, _AS_THE_SERVER),
             Choice("at_once", YES_NO),
+            Choice("coach", YES_NO),
         ),
         "others": (
             Choice("challengers", themselves("all", "known", "none")),
