@@ -43,6 +43,7 @@ SAVES = {
     "departures": "Departures",
     "rulings": "Rulings",
     "bars": "Bars",
+    "coach": "Coach",
 }
 """The rooms of the club that save what others are to see, and their classes."""
 SEEN_BY_NOBODY = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.club.match import Match
@@ -25,12 +26,30 @@ Turn = tuple[int, int]
 """The era in which it was played, and the last of its plies that the member decided on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The coach was called to a match, or sent away: its first board says so."""
+
+    match: Match
+
+
 class Coach:
     def __init__(self, matches: Matches, thinker: Thinker) -> None:
         self._matches = matches
         self._thinker = thinker
         self._looked: OrderedDict[int, tuple[Turn, Remark | None]] = OrderedDict()
-        """By match, the newest turn that was looked at, or is just now, and what there is to be said of it."""
+        """By match, the newest turn that was looked at or is just now, and what there is to be said of it."""
+
+    async def call(self, number: int, member: int, *, on: bool) -> Called:
+        """Or send it away. Raises Refused but for a member who plays alone with computers."""
+        match = await self._matches.load(number)
+        seat = match.seat_of(member)
+        if match.outcome:
+            raise Refused("over")
+        if not match.is_solo:
+            raise Refused("no_coach")
+        await self._matches.set_coach(number, seat, on=on)
+        return Called(match)
 
     def remark(self, match: Match) -> Remark | None:
         """Of the turn that the board tells, if it is known."""

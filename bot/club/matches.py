@@ -299,16 +299,9 @@ class Matches:
         if not await self._stored.note_hint(number, seat):
             raise Refused("hint_used")
 
-    async def call_coach(self, number: int, member: int, *, on: bool) -> Match:
-        """Whether the coach speaks to a member who plays alone with computers. Raises Refused."""
-        match = await self.load(number)
-        seat = match.seat_of(member)
-        if match.outcome:
-            raise Refused("over")
-        if not match.is_solo:
-            raise Refused("no_coach")
+    async def set_coach(self, number: int, seat: int, *, on: bool) -> None:
+        """Whether a coach speaks to it."""
         await self._stored.set_coach(number, seat, on=on)
-        return await self.load(number)
 
     async def note_coached(self, number: int, seat: int) -> None:
         """The coach has spoken to it: the match counts against no level."""

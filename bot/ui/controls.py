@@ -100,9 +100,9 @@ def match_buttons(
 
 
 def coach_button(match: Match, words: Language) -> ui.Button[ui.View]:
-    """It says what pressing it brings, and says so to the bot: who presses twice meant it once."""
-    wish = "no_coach" if match.stored.coach is not None else "coach"
-    return button(Address("play", "coach", match.id, match.ply, (wish,)), words.say(f"buttons.{wish}"))
+    """Calls it, or sends it away: who presses twice meant it once."""
+    verb = "no_coach" if match.stored.coach is not None else "coach"
+    return button(Address("play", verb, match.id, match.ply), words.say(f"buttons.{verb}"))
 
 
 def _learn(game: str, words: Language) -> ui.Button[ui.View]:

@@ -16,6 +16,7 @@ import discord
 
 from bot.club.bars import Barred
 from bot.club.club import Club
+from bot.club.coach import Called
 from bot.club.departures import Departed
 from bot.club.match import Match
 from bot.club.offers import Declined, Offered, Resumed
@@ -41,7 +42,7 @@ from bot.ui.sight import Witnesses
 from bot.ui.traces import Traces
 from bot.ui.venues import PLACE, Venues
 
-Saved = Match | Challenge | Offered | Declined | Resumed | Departed | Barred
+Saved = Match | Challenge | Offered | Declined | Resumed | Departed | Barred | Called
 """What the club may have saved for a member, and others are to see; what a computer declined is nobody's."""
 Waiting = tuple[str, int]
 
@@ -62,13 +63,13 @@ class Posts:
         layouts = BoardLayouts(
             *(club.archive, club.ledger, club.thinker, club.opponents, club.levels),
             *(club.lessons, club.preferences, club.faces),
-            Coaching(club.coach, self.background, self.show_anew),
+            Coaching(club.coach, self.background, self._show_anew),
         )
         self.boards = Boards(
             club.matches, club.outbox, layouts, self.venues, self.calls, self.background, club.troubles
         )
         self.seekers = Seekers(client, club.preferences, lambda: int(club.clock().timestamp()))
-        self.answers = Answers(club.opponents, self._show_answer, self.show_anew)
+        self.answers = Answers(club.opponents, self._show_answer, self._show_anew)
         self.challenges = ChallengePosts(
             *(club.challenges, club.invitations, club.matches, club.bars, club.lessons, club.preferences),
             club.outbox,
@@ -90,6 +91,8 @@ class Posts:
                 if saved.stored.post is None and saved.stored.challenge is not None:
                     # With the first board the post of its challenge is closed, and says where they play.
                     await self._show(CHALLENGE, saved.stored.challenge)
+            case Called() if saved.match.is_new_to_its_members:
+                await self._show_anew(saved.match.id)
             case Challenge():
                 if saved.rematch_of is not None:
                     with self._by_itself(CHALLENGE, saved.id):
@@ -144,7 +147,7 @@ class Posts:
     async def _show_answer(self, number: int) -> None:
         await self._show_all(MATCH, [number])
 
-    async def show_anew(self, number: int) -> None:
+    async def _show_anew(self, number: int) -> None:
         """What hangs there, as it is to be said now. What goes wrong is tried again."""
         with suppress(Refused), self._by_itself(MATCH, number):
             await self.boards.show_anew(number)

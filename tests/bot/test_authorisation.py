@@ -205,7 +205,10 @@ BUTTON: Final[dict[str, May]] = {
     "play:abort": May(_M, {**PLAYERS, MOVER: "has_begun", OTHER: "has_begun"}),
     "play:claim": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
     "play:call_off": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
-    "play:coach": May(_M + ":coach", {**PLAYERS, MOVER: "no_coach", OTHER: "no_coach"}),
+    **{
+        f"play:{verb}": May(_M, {**PLAYERS, MOVER: "no_coach", OTHER: "no_coach"})
+        for verb in ("coach", "no_coach")
+    },
     "play:win": May(_M, {**PLAYERS, MOVER: "not_gone", OTHER: "not_gone"}),
     "play:offer": May(_M, PLAYERS, once=True),
     "play:takeback": May(_M, PLAYERS, once=True),

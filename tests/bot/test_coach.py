@@ -94,6 +94,25 @@ async def missing(club: Club, member: Member) -> Alone:
     return match
 
 
+async def test_it_costs_one_edit_of_the_post_and_nothing_else(club: Club, alice: Member) -> None:
+    quiet = await alone(club, alice)
+    await club.rewrite(quiet.id, MISSING[:1])
+    await club.show_board(quiet.id)
+    before = len(club.requests(""))
+    await quiet.move(MISSING[-1])
+    await quiet.answered()
+    usual = club.requests("")[before:]
+    match = await alone(club, alice)
+    await call(match)
+    await club.rewrite(match.id, MISSING[:1])
+    await club.show_board(match.id)
+    before = len(club.requests(""))
+    await match.move(MISSING[-1])
+    await match.answered()
+    assert spoken(match.post)
+    assert len(club.requests("")[before:]) == len(usual) + 1
+
+
 async def test_where_it_has_spoken_the_match_counts_against_no_level(club: Club, alice: Member) -> None:
     match = await missing(club, alice)
     assert (await match.match()).stored.helped_by == "coach"
@@ -158,18 +177,19 @@ async def test_nobody_else_calls_it_and_nobody_has_it_among_people(
     table = await begin(club, alice, bram)
     more = (await alice.press(table.post, "play:more")).private
     assert label(alice, "coach") not in more.labels
-    forged = alice.forging(more, f"play:coach:{table.id}:1:coach")
+    forged = alice.forging(more, f"play:coach:{table.id}:1")
     (refused,) = await club.deliver(forged)
     assert refused.private.content == say(alice, "refusals.no_coach")
     assert (await club.bot.table.matches.load(table.id)).stored.coach is None
 
 
-@pytest.mark.parametrize("wish", ["", "yes", "coach:1"])
-async def test_a_wish_that_is_none_changes_nothing(club: Club, alice: Member, wish: str) -> None:
-    match = await alone(club, alice)
-    await club.deliver(alice.forging(match.post, f"play:coach:{match.id}:1:{wish}"))
-    stored = (await match.match()).stored
-    assert (stored.coach is not None) == (wish == "coach:1")
+async def test_to_a_match_that_is_over_none_comes(club: Club, alice: Member) -> None:
+    match = await missing(club, alice)
+    offered = match.post
+    await resign(match)
+    (refused,) = await club.deliver(alice.forging(offered, f"play:coach:{match.id}:1"))
+    assert refused.private.content == say(alice, "refusals.over")
+    assert spoken(match.post) == []
 
 
 @pytest.mark.parametrize("trouble", [Failed("killed"), Refused("long_queue")])

@@ -310,7 +310,7 @@ BUILDING: Final = puzzles_of("cubus")[0].number
 
 PRESSES: Final[dict[str, Scene]] = {
     **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more", "win")},
-    "play:coach": on_the_board("play:coach", "coach"),
+    **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("coach", "no_coach")},
     "play:say": on_the_board("play:say", "pass"),
     "play:written": building("play:written"),
     **{f"play:{verb}": on_an_offer(f"play:{verb}") for verb in ("agree", "disagree", "draw_yes", "draw_no")},

@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle
 
+from bot.club.coach import Called
 from bot.club.match import Match
 from bot.club.offers import Declined, Offered, Resumed
 from bot.club.refused import Refused
@@ -343,23 +344,23 @@ async def _turn(interaction: Interaction, address: Address, _: Values) -> None:
     )
 
 
-async def _coach(interaction: Interaction, address: Address, _: Values) -> None:
-    """Under the first board, or in [More]: the board says so until it is played on."""
-    wish = _first_part(address)
-    if wish not in _WISHES:
-        raise Refused("not_understood")
-    table, words = table_of(interaction), words_for(interaction)
-    async with Acknowledgement(interaction):
-        match = await table.matches.call_coach(address.number, interaction.user.id, on=_WISHES[wish])
-        if interaction.message is not None and interaction.message.flags.ephemeral:
-            await composer.close_with(interaction, words.say(f"coach.{wish}"))
-        else:
-            await acknowledge(interaction)
-    if match.is_new_to_its_members:
-        await table.posts.show_anew(match.id)
+def _coach(*, on: bool) -> Heard:
+    """Under the first board, which says so from then on, or in [More]."""
 
+    async def call(interaction: Interaction, address: Address, _: Values) -> None:
+        is_private = interaction.message is not None and interaction.message.flags.ephemeral
 
-_WISHES: Final = {"coach": True, "no_coach": False}
+        async def respond(_: Called) -> None:
+            if is_private:
+                await _close_with(interaction, f"coach.{'coach' if on else 'no_coach'}")
+            else:
+                await acknowledge(interaction)
+
+        calling = table_of(interaction).coach.call(address.number, interaction.user.id, on=on)
+        async with Acknowledgement(interaction):
+            await save_and_show(interaction, calling, respond)
+
+    return call
 
 
 async def _again(interaction: Interaction, address: Address, _: Values) -> None:
@@ -431,7 +432,8 @@ _IN_PUBLIC: dict[str, Heard] = {
     "say": _say,
     "written": _written,
     "win": _win,
-    "coach": _coach,
+    "coach": _coach(on=True),
+    "no_coach": _coach(on=False),
 }
 _ON_AN_OFFER: dict[str, Heard] = {
     "agree": _agree,
