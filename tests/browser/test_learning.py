@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.async_api import Browser, expect
 
+from engines import GAMES
 from engines.choices import Choices
 from lessons import LESSONS
+from tests.browser.composing import composes
 from tests.browser.conftest import Running
-from tests.browser.player import PHONE, Player
+from tests.browser.player import PHONE, SUCCESS, Player
+
+SHORTEST: Final = min(LESSONS.values(), key=lambda lesson: len(lesson.tasks))
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -52,6 +57,37 @@ async def test_a_newcomer_learns_a_game_errs_is_shown_and_begins_a_match(
     await expect(player.boards).to_have_count(boards + 1)
     await player.sees_the_end()
     await player.photograph("lesson-7-match")
+    assert await player.overflow() <= 0
+    assert player.errors == []
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_a_lesson_is_solved_task_by_task(
+    game: str, sandbox: Running, browser: Browser, screenshots: Path | None
+) -> None:
+    """All of the shortest, and where each of the others begins."""
+    lesson, player = LESSONS[game], await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    tasks = lesson.tasks if lesson is SHORTEST else lesson.tasks[:2]
+    await player.becomes("Bruno")
+    await player.types("/learn")
+    await expect(player.offered("/learn").first).to_be_visible()
+    await player.page.keyboard.press("Enter")
+    await player.offered(GAMES[game].title).click()
+    await player.page.keyboard.press("Enter")
+    await player.rests()
+    for number, task in enumerate(tasks, start=1):
+        await expect(player.composer).to_contain_text(f"{number} of {len(lesson.tasks)}")
+        await player.sees_the_end()
+        await player.photograph(f"solving-{game}-{number:02}-asked")
+        await composes(player, task, task.solution)
+        onward = player.composer.locator(SUCCESS)
+        await expect(onward).to_be_visible()
+        await expect(player.composer).to_contain_text("✅")
+        await player.sees_the_end()
+        await player.photograph(f"solving-{game}-{number:02}-right")
+        await player.presses(onward)
+    if lesson is SHORTEST:
+        await expect(player.composer).to_contain_text("You have done all")
     assert await player.overflow() <= 0
     assert player.errors == []
 
