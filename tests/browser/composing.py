@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import cast
 
 from playwright.async_api import Locator, expect
 
 from bot.ui.composing import drafts
 from bot.ui.composing.drafts import Draft
 from bot.words.language import language
+from engines import GAMES
 from engines.choices import Choices
 from lessons import Task
 from puzzles.puzzle import Puzzle, numbered
@@ -16,6 +19,7 @@ from render import as_read
 from render.scene import Scene
 from tests.bot.test_learning import keys_of
 from tests.browser.player import Player
+from tests.puzzles.test_misses import wrong_moves
 
 
 async def composes(player: Player, task: Task, text: str) -> None:
@@ -52,6 +56,19 @@ async def _writes(player: Player, line: str) -> None:
     await player.form.get_by_role("textbox").fill(line)
     await player.submits()
     await player.presses(player.composer.get_by_role("button", name="Build"))
+
+
+async def tries(player: Player, puzzle: Puzzle, text: str) -> None:
+    """A move at a puzzle."""
+    game = GAMES[puzzle.game]
+    asked = SimpleNamespace(position=game.read_position(puzzle.position), seat=puzzle.seat, game=game)
+    await composes(player, cast("Task", asked), text)
+
+
+def wrong(puzzle: Puzzle) -> str:
+    """The first move that is not the answer."""
+    game = GAMES[puzzle.game]
+    return game.write_move(wrong_moves(game, puzzle)[0])
 
 
 async def puzzle_of(player: Player) -> Puzzle:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from playwright.async_api import Browser, expect
 
 from engines import GAMES
-from lessons import Task
-from puzzles.puzzle import Puzzle, puzzles_of
-from tests.browser.composing import composes, puzzle_of
+from puzzles.puzzle import puzzles_of
+from tests.browser.composing import puzzle_of, tries, wrong
 from tests.browser.conftest import Running
 from tests.browser.player import DESK, PHONE, Player
-from tests.puzzles.test_misses import wrong_moves
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -35,7 +31,7 @@ async def test_a_puzzle_is_missed_shown_turn_by_turn_and_the_next_is_solved(
     await _asks(player, "knopen")
     puzzle = await puzzle_of(player)
     await sees("1-asked")
-    await _tries(player, puzzle, _wrong(puzzle))
+    await tries(player, puzzle, wrong(puzzle))
     await expect(asked).to_contain_text("❌")
     await expect(asked).to_contain_text("⤷")
     await sees("2-wrong")
@@ -51,7 +47,7 @@ async def test_a_puzzle_is_missed_shown_turn_by_turn_and_the_next_is_solved(
     await expect(asked.get_by_role("button", name="⏭")).to_be_disabled()
     await player.presses(asked.get_by_role("button", name="Next puzzle"))
     puzzle = await puzzle_of(player)
-    await _tries(player, puzzle, puzzle.asked.answers[0])
+    await tries(player, puzzle, puzzle.asked.answers[0])
     await expect(asked).to_contain_text("✅")
     await sees("5-right")
     assert await player.overflow() <= 0
@@ -67,12 +63,12 @@ async def test_a_puzzle_of_every_game_is_missed_and_then_found(
     await _asks(player, game)
     puzzle = await puzzle_of(player)
     await player.photograph(f"puzzle-of-{game}-1-asked")
-    await _tries(player, puzzle, _wrong(puzzle))
+    await tries(player, puzzle, wrong(puzzle))
     await expect(player.composer.get_by_role("button", name="Try again")).to_be_visible()
     await player.sees_the_end()
     await player.photograph(f"puzzle-of-{game}-2-wrong")
     await player.presses(player.composer.get_by_role("button", name="Try again"))
-    await _tries(player, puzzle, puzzle.asked.answers[0])
+    await tries(player, puzzle, puzzle.asked.answers[0])
     await expect(player.composer).to_contain_text("✅")
     await player.sees_the_end()
     await player.photograph(f"puzzle-of-{game}-3-right")
@@ -89,15 +85,3 @@ async def _asks(player: Player, game: str) -> None:
     await player.page.keyboard.press("Enter")
     await player.rests()
     await player.sees_the_end()
-
-
-async def _tries(player: Player, puzzle: Puzzle, text: str) -> None:
-    game = GAMES[puzzle.game]
-    asked = SimpleNamespace(position=game.read_position(puzzle.position), seat=puzzle.seat, game=game)
-    await composes(player, cast("Task", asked), text)
-
-
-def _wrong(puzzle: Puzzle) -> str:
-    """The first move that is not the answer."""
-    game = GAMES[puzzle.game]
-    return game.write_move(wrong_moves(game, puzzle)[0])
