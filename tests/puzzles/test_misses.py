@@ -71,6 +71,15 @@ def test_what_spoils_a_try_can_be_played_behind_it(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
+def test_it_is_told_up_to_where_the_solver_would_move_again(game: Game[Any]) -> None:
+    for puzzle, _, miss in tried(game):
+        end = line_of(game, puzzle, miss.line)[-1].after
+        if CHANCE in end.to_move:
+            end = end.play(CHANCE, end.legal_moves(CHANCE)[0])
+        assert end.outcome or puzzle.seat in end.to_move or puzzle.asked.task == MOST
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_the_reason_is_what_the_engine_says(game: Game[Any]) -> None:
     for puzzle, move, miss in tried(game):
         check(game, puzzle, move, miss)
