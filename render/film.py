@@ -1,9 +1,9 @@
 """The film of a match: an animated GIF, which every client of Discord plays where it is posted.
 
-Below each picture runs a rail that says how far it is. Between two of them things move, as the drawer of the
-game tells. All frames share the palette of the game. A frame holds the part of the picture that changed, and
-in it what stayed is see-through. Frames are written one by one, so that a long film takes no more memory
-than a short one.
+Below each picture runs a rail that says how far it is and, if they are known, the curve of the odds. Between
+two of them things move, as the drawer of the game tells. All frames share the palette of the game. A frame
+holds the part of the picture that changed, and in it what stayed is see-through. Frames are written one by
+one, so that a long film takes no more memory than a short one.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from PIL.GifImagePlugin import getdata
 
 from render import DRAWERS, painted
 from render.board import SIDE
+from render.footcurve import HEIGHT as CURVE_HEIGHT
+from render.footcurve import FootCurve, Odds
 from render.footrail import HEIGHT, foot_rail
 from render.motion import Motion
 from render.scene import Ply, Scene
@@ -26,6 +28,7 @@ from render.tempo import FIRST, MOST_A_BEAT, RESULT, Motions, spread, tempo_of, 
 
 SIZE: Final = (SIDE, SIDE + HEIGHT)
 """Of a film: the picture, and the rail below it."""
+SIZE_WITH_CURVE: Final = (SIDE, SIDE + HEIGHT + CURVE_HEIGHT)
 _FRAMES: Final = (MOST_A_BEAT, 3, 0)
 """Between two pictures, a beat: a film that is too large for an upload moves less before it tells less."""
 _CLEAR: Final = 255
@@ -48,20 +51,35 @@ class Film:
     """Fewer than there were scenes, if there were too many."""
 
 
-def film(scenes: Sequence[Scene[Any]], most_bytes: int, heard: Heard | None = None) -> Film:
-    """The scenes of one match, one after the other. May be called from any thread."""
-    turns = _in_time(DRAWERS[scenes[0].game].staged(scenes))
+def film(
+    scenes: Sequence[Scene[Any]], most_bytes: int, heard: Heard | None = None, odds: Sequence[Odds] = ()
+) -> Film:
+    """The scenes of one match, one after the other; with `odds`, scene by scene, their curve below them.
+
+    May be called from any thread.
+    """
+    drawer = DRAWERS[scenes[0].game]
+    turns = _in_time(drawer.staged(scenes))
+    curve = _curve_of(scenes[-1], odds) if odds else None
     for frames in _FRAMES:
-        if file := _Making(turns, frames, most_bytes, heard).file():
+        if file := _Making(turns, frames, most_bytes, heard, curve).file():
             return Film(file, len(turns))
     while len(turns) > 1:
         turns = spread(turns, len(turns) // 2)
-        if file := _Making(turns, 0, most_bytes, heard).file():
+        if file := _Making(turns, 0, most_bytes, heard, curve).file():
             break
-    return Film(file or _Making(turns, 0, None, heard).file(), len(turns))
+    return Film(file or _Making(turns, 0, None, heard, curve).file(), len(turns))
+
+
+def _curve_of(last: Scene[Any], odds: Sequence[Odds]) -> FootCurve:
+    """In the last scene it is known who plays what."""
+    sides = [last.position.side(seat) for seat in range(len(odds[0]))]
+    return FootCurve(DRAWERS[last.game], odds, sides)
 
 
 class _Turn(NamedTuple):
+    number: int
+    """Among all scenes."""
     scene: Scene[Any]
     motions: Motions
     """What moves before it is seen; nothing before the first."""
@@ -69,15 +87,17 @@ class _Turn(NamedTuple):
 
 def _in_time(scenes: Sequence[Scene[Any]]) -> Sequence[_Turn]:
     """All of them, or as many as there is time for."""
+    numbers: Sequence[int] = range(len(scenes))
     while True:
+        shown = [scenes[number] for number in numbers]
         moving = [
-            DRAWERS[scene.game].motions(scene, _new(before, scene)) for before, scene in pairwise(scenes)
+            DRAWERS[scene.game].motions(scene, _new(before, scene)) for before, scene in pairwise(shown)
         ]
-        turns = [_Turn(*turn) for turn in zip(scenes, [(), *moving], strict=True)]
+        turns = [_Turn(*turn) for turn in zip(numbers, shown, [(), *moving], strict=True)]
         kept = told([turn.motions for turn in turns])
         if len(kept) == len(turns):
             return turns
-        scenes = [scenes[number] for number in kept]
+        numbers = [numbers[number] for number in kept]
 
 
 def _new(before: Scene[Any], scene: Scene[Any]) -> Sequence[Ply[Any]]:
@@ -91,14 +111,21 @@ class _Making:
     """A film in the making."""
 
     def __init__(
-        self, turns: Sequence[_Turn], frames: int, most_bytes: int | None, heard: Heard | None
+        self,
+        turns: Sequence[_Turn],
+        frames: int,
+        most_bytes: int | None,
+        heard: Heard | None,
+        curve: FootCurve | None,
     ) -> None:
         """With so many frames a beat between two pictures, at most."""
         self._turns, self._frames, self._most_bytes = turns, frames, most_bytes
         self._heard = heard or (lambda _done, _all: None)
         self._tempo = tempo_of([turn.motions for turn in turns[1:]])
         self._rail = foot_rail(turns[0].scene.game)
-        self._seen = Image.new("P", SIZE)
+        self._curve = curve
+        self._size = SIZE_WITH_CURVE if curve else SIZE
+        self._seen = Image.new("P", self._size)
         """What the frames so far come to."""
 
     def file(self) -> bytes:
@@ -111,15 +138,16 @@ class _Making:
         return bytes(made) + b";"
 
     def _parts(self) -> Iterator[bytes]:
-        turns = len(self._turns)
-        for turn, (scene, motions) in enumerate(self._turns, start=1):
+        turns, curve = len(self._turns), self._curve_at(0)
+        for turn, (number, scene, motions) in enumerate(self._turns, start=1):
+            rail = self._rail.drawn(turn, turns)
             if self._frames:
                 for motion in motions:
-                    yield from self._moving(motion, turn)
-            board = painted(scene)
-            picture = self._framed(board, turn)
+                    yield from self._moving(motion, rail, curve)
+            board, curve = painted(scene), self._curve_at(number)
+            picture = self._framed(board, rail, curve)
             if turn == 1:
-                yield _head(board.getpalette() or [])
+                yield _head(self._size, board.getpalette() or [])
                 yield from self._whole(picture, FIRST if turns > 1 else RESULT)
             else:
                 yield from self._changed(picture, RESULT if turn == turns else self._stays(motions))
@@ -129,10 +157,15 @@ class _Making:
         """A film without frames between its pictures takes as long."""
         return self._tempo.pause(motions) if self._frames else self._tempo.lasts(motions)
 
-    def _framed(self, picture: Image.Image, turn: int) -> Image.Image:
-        whole = Image.new("P", SIZE)
+    def _curve_at(self, number: int) -> Image.Image | None:
+        return self._curve.drawn(number) if self._curve else None
+
+    def _framed(self, picture: Image.Image, rail: Image.Image, curve: Image.Image | None) -> Image.Image:
+        whole = Image.new("P", self._size)
         lay(whole, picture, 0, 0)
-        lay(whole, self._rail.drawn(turn, len(self._turns)), 0, SIDE)
+        lay(whole, rail, 0, SIDE)
+        if curve:
+            lay(whole, curve, 0, SIDE + HEIGHT)
         return whole
 
     # Frames
@@ -146,9 +179,9 @@ class _Making:
         yield from _frame(self._seen.crop(box), picture.crop(box), box[:2], lasts)
         self._seen = picture
 
-    def _moving(self, motion: Motion, turn: int) -> Iterator[bytes]:
+    def _moving(self, motion: Motion, rail: Image.Image, curve: Image.Image | None) -> Iterator[bytes]:
         """The ground is laid with the first frame; from then on only what moves is drawn anew."""
-        ground = self._framed(motion.ground(), turn)
+        ground = self._framed(motion.ground(), rail, curve)
         picture, covered = ground.copy(), _NOWHERE
         frames, lasts = self._tempo.frames(motion, self._frames)
         for frame in range(1, frames + 1):
@@ -166,9 +199,9 @@ class _Making:
             covered = covers
 
 
-def _head(palette: Sequence[int]) -> bytes:
+def _head(size: Place, palette: Sequence[int]) -> bytes:
     """Size, the palette of all frames, and that the film begins again when it is over."""
-    width, height = (side.to_bytes(2, "little") for side in SIZE)
+    width, height = (side.to_bytes(2, "little") for side in size)
     colours = bytes(palette).ljust(3 * _COLOURS, b"\0")
     return b"GIF89a" + width + height + b"\xf7\0\0" + colours + _ENDLESS
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import cycle, islice, pairwise
+from math import sin
 from typing import Any
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from render import DRAWERS, Scene, draw
 from render.board import SIDE
 from render.drawer import Drawer
-from render.film import SIZE, Film, film
+from render.film import SIZE, SIZE_WITH_CURVE, Film, film
 from render.footrail import foot_rail
 from render.tables import TABLES
 from render.tempo import LONGEST, spread
-from tests.render.frames import LONG, PLENTY, frames_of, held, is_same, shows, staged
+from tests.render.frames import LONG, PLENTY, Frame, frames_of, held, is_same, shows, staged
 from tests.render.gallery import ANY, opened, shown
 from tests.render.scenes import after, agreed, left_by, match_of, random_plies
 from tests.render.scenes import shown as shown_of
@@ -53,6 +54,61 @@ def test_the_rail_counts_the_turns_and_its_brass_grows(game: str) -> None:
         rail = foot_rail(game).drawn(turn, len(stops)).copy()
         rail.putpalette(opened(draw(shown(game)[0])).getpalette() or [])
         assert is_same(frame.picture.crop((0, SIDE, *SIZE)), rail.convert("RGB"))
+
+
+def odds_of(scenes: Sequence[Scene[Any]]) -> list[tuple[float, ...]]:
+    """Of the first seat better and worse by turns; in the end it wins."""
+    seats = len(scenes[-1].position.totals())
+    first = [0.5 + 0.4 * sin(turn) for turn in range(len(scenes) - 1)]
+    return [(each, *[(1 - each) / (seats - 1)] * (seats - 1)) for each in (*first, 1.0)]
+
+
+@pytest.mark.parametrize("theme", ["walnut", "birch"])
+@pytest.mark.parametrize("game", DRAWERS)
+def test_below_a_film_the_curve_of_the_odds_grows_with_the_turns(game: str, theme: str) -> None:
+    scenes = [replace(scene, theme=theme) for scene in shown(game)[-12:]]
+    odds = odds_of(scenes)
+    stops = held(film(scenes, PLENTY, None, odds))
+    assert {frame.picture.size for frame in stops} == {SIZE_WITH_CURVE}
+    assert all(shows(frame, scene) for frame, scene in zip(stops, staged(scenes), strict=True))
+    curves = [curve_of(frame) for frame in stops]
+    for before, then in pairwise(curves):
+        left, *_ = ImageChops.difference(before, then).getbbox() or (SIDE, 0, 0, 0)
+        assert left >= reach(before) - HEAD, "what was drawn stays"
+        assert reach(then) > reach(before)
+    other = [*odds[:6], *reversed(odds[6:])]
+    others = held(film(scenes, PLENTY, None, other))[:6]
+    assert all(is_same(*frames) for frames in zip(curves, map(curve_of, others), strict=False)), (
+        "it foretells"
+    )
+
+
+HEAD = 2 * 13
+"""How wide the head of the curve is."""
+
+
+def curve_of(frame: Frame) -> Image.Image:
+    return frame.picture.crop((0, SIZE[1], *SIZE_WITH_CURVE))
+
+
+def reach(curve: Image.Image) -> int:
+    """Up to where something is drawn: the lines of the empty scale are alike from left to right."""
+    end = curve.crop((curve.width - 35, 0, curve.width - 34, curve.height))
+    columns = (
+        x
+        for x in range(curve.width - 36, 100, -1)
+        if not is_same(curve.crop((x, 0, x + 1, curve.height)), end)
+    )
+    return next(columns, 100)
+
+
+def test_a_film_that_leaves_turns_out_has_the_odds_of_those_that_it_shows() -> None:
+    scenes = scenes_of(ANY, 40)
+    odds = odds_of(scenes)
+    few = film(scenes, len(film(scenes, PLENTY, None, odds).file) // 8, None, odds)
+    assert few.turns < len(scenes)
+    whole = held(film(scenes, PLENTY, None, odds))
+    assert is_same(curve_of(held(few)[-1]), curve_of(whole[-1]))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
