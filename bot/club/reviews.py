@@ -69,6 +69,21 @@ class Reviews:
         """If it was made before."""
         return await self._stored.find(match.stored, match.record, LEVEL) if match.outcome else None
 
+    # To all
+
+    async def was_shown(self, match: Match) -> bool:
+        return await self._stored.was_shown(match.id)
+
+    async def take_showing(self, match: Match) -> bool:
+        """Everybody is about to be shown it. False if they were before."""
+        return await self._stored.take_showing(match.id)
+
+    async def give_showing_back(self, match: Match) -> None:
+        """Nobody was shown anything."""
+        await self._stored.give_showing_back(match.id)
+
+    # Making
+
     async def begin(self, match: Match) -> Making:
         """It is gone on with, whoever waits for it. Raises Refused where there is nothing to review."""
         check_over(match)
@@ -146,9 +161,14 @@ class Reviews:
         raise AssertionError
 
 
+def has_review(match: Match) -> bool:
+    """It is over, and came to something."""
+    return match.outcome is not None and not isinstance(match.played[-1].move, Aborted)
+
+
 def check_over(match: Match) -> None:
     """Raises Refused unless there is something to review."""
     if match.outcome is None:
         raise Refused("review_running")
-    if isinstance(match.played[-1].move, Aborted):
+    if not has_review(match):
         raise Refused("review_nothing")

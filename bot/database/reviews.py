@@ -104,3 +104,20 @@ class StoredReviews:
             tuple(Turning(ply, record[ply], better, gives) for ply, better, gives in turns),
             tuple(Points(*each) for each in points),
         )
+
+    async def was_shown(self, match: int) -> bool:
+        """To everybody."""
+        return bool(
+            await self._file.row("SELECT match FROM reviews WHERE match = ? AND shown_to_all = 1", match)
+        )
+
+    async def take_showing(self, match: int) -> bool:
+        """Everybody is about to be shown it. False if they were before."""
+        changed = await self._file.change(
+            "UPDATE reviews SET shown_to_all = 1 WHERE match = ? AND shown_to_all = 0", match
+        )
+        return changed == 1
+
+    async def give_showing_back(self, match: int) -> None:
+        """Nobody was shown anything."""
+        await self._file.change("UPDATE reviews SET shown_to_all = 0 WHERE match = ?", match)

@@ -71,6 +71,11 @@ def laid_out(parts: Iterable[ui.Item[Any]], colour: int | None = None) -> ui.Lay
     return _kept_by_nobody(ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=colour)))
 
 
+def galleries(pictures: Iterable[discord.File]) -> list[ui.Item[Any]]:
+    """As the post shows them that they are sent with."""
+    return _galleries((picture.filename, picture.description or "") for picture in pictures)
+
+
 def _texts(text: str, known_as: int | None = None) -> list[ui.Item[Any]]:
     return [ui.TextDisplay(text, id=known_as)] if text else []
 

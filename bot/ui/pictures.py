@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
@@ -25,6 +25,8 @@ from bot.words.language import LANGUAGES, Language, language, shortened
 from engines import GAMES
 from engines.choices import Choices
 from engines.game import Game, Hint, Position
+from engines.players.looking import Odds
+from engines.players.review import Review
 from render import as_read as in_order
 from render import (
     draw,
@@ -277,19 +279,23 @@ async def film(
     seat: int = 0,
     theme: str = "",
     heard: Heard | None = None,
+    review: Review | None = None,
 ) -> tuple[list[discord.File], str]:
     """The whole match, a board a turn, and what is to be said of it; or, if that fails, letters.
 
-    It is `heard` how many turns of how many are drawn, from another thread.
+    It is `heard` how many turns of how many are drawn, from another thread. With a review the curve of the
+    odds grows under the boards.
     """
-    paint = partial(_film, match, words, faces, most_bytes, partial(replace, seat=seat, theme=theme), heard)
+    odds = [review.odds[ply] for ply in match.turns] if review else ()
+    as_liked = partial(replace, seat=seat, theme=theme)
+    paint = partial(_film, match, words, faces, most_bytes, as_liked, heard, odds)
     try:
         shown, turns = await asyncio.get_running_loop().run_in_executor(_PROJECTOR, paint)
     except Exception:
         log.exception("a film failed", extra={"game": match.game.name, "match": match.id})
         return [], f"\n```\n{text_board(_scene(match, words, faces))}\n```"
-    alt = described_film(match, turns, words)
-    name = f"{match.game.name}-{match.id}.gif"
+    alt = described_film(match, turns, words, review)
+    name = f"{match.game.name}-{match.id}{'-curve' if review else ''}.gif"
     note = words.say("replay.thinned", shown=shown.turns, turns=turns) if shown.turns < turns else ""
     return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
 
@@ -301,9 +307,10 @@ def _film(
     most_bytes: int,
     as_liked: Callable[[Scene[Any]], Scene[Any]],
     heard: Heard | None,
+    odds: Sequence[Odds],
 ) -> tuple[Film, int]:
     scenes = [as_liked(_scene(match.at(ply), words, faces)) for ply in match.turns]
-    return draw_film(scenes, most_bytes, heard), len(scenes)
+    return draw_film(scenes, most_bytes, heard, odds), len(scenes)
 
 
 async def figure(

@@ -23,6 +23,7 @@ from bot.features.archive.history import Sought
 from bot.ui import limits, pictures
 from bot.words.language import language
 from engines import GAMES
+from engines.moves import Aborted
 from render.film import Film
 from render.film import film as draw_film
 from tests.bot.finishing import rested
@@ -126,6 +127,7 @@ async def test_replay_answers_with_the_film_of_all_turns(table: Table, reader: M
         say(reader, "buttons.share"),
         say(reader, "buttons.steps"),
         "Review" if reader is table.club.alice else "Nabeschouwing",
+        say(reader, "buttons.curve"),
         "Record" if reader is table.club.alice else "Notatie",
     )
     assert str(len(match.turns)) in answer.private.picture.alt
@@ -137,7 +139,8 @@ async def test_the_last_board_has_the_replay_at_hand_for_everybody(
     posts = club.posts(table.venue)
     answer = await stranger.press(table.post, "Replay")
     assert answer.private.picture.name.endswith(".gif")
-    assert answer.private.labels == ("Show to all", "Step by step", "Review", "Record")
+    expected = ("Show to all", "Step by step", "Review", "Film with the curve", "Record")
+    assert answer.private.labels == expected
     assert club.posts(table.venue) == posts, "nobody else is disturbed"
 
 
@@ -277,7 +280,8 @@ async def test_if_the_film_fails_there_is_a_board_in_letters(
     monkeypatch.setattr(pictures, "draw_film", fails)
     answer = await alice.command("replay", match=table.id)
     assert "```" in answer.private.content
-    assert answer.private.labels == ("Show to all", "Step by step", "Review", "Record")
+    expected = ("Show to all", "Step by step", "Review", "Film with the curve", "Record")
+    assert answer.private.labels == expected
 
 
 # To all
@@ -342,7 +346,7 @@ async def test_a_step_is_shown_to_all_as_everybody_sees_the_board(
     match = await table.match()
     assert where(match, club.alice, shown) == 2
     assert not is_same(opened(shown.picture.data), opened(view.private.picture.data))
-    assert shown.labels == ("Step by step", "Review", "Record")
+    assert shown.labels == ("Step by step", "Review", "Film with the curve", "Record")
     assert len(club.posts(table.venue)) == posts, "the match is over, and this is another channel"
 
 
@@ -544,24 +548,34 @@ async def test_history_lists_what_was_played(table: Table, reader: Member) -> No
         f"{say(reader, 'history.of', who=reader.mention)}\n"
         f"<t:{match.stored.ended_at}:d> **[#1]({link}) Knopen** · {other.mention}\n{why}"
     )
-    assert answer.private.labels == (say(reader, "buttons.watch"),)
+    assert answer.private.labels == (say(reader, "buttons.watch"), say(reader, "buttons.review"))
 
 
-async def test_history_lists_ten_a_page(club: Club, alice: Member, bram: Member) -> None:
-    for _ in range(23):
+async def test_a_match_without_a_result_is_listed_with_its_film_alone(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram)
+    await club.bot.table.matches.settle(table.id, lambda _: Aborted())
+    assert (await alice.command("history")).private.labels == ("Replay",)
+    film = await alice.command("replay", match=table.id)
+    assert film.private.labels == ("Show to all", "Step by step", "Record")
+
+
+async def test_history_lists_eight_a_page(club: Club, alice: Member, bram: Member) -> None:
+    for _ in range(19):
         await resigned(club, alice, bram)
     page = await bram.command("history")
-    assert numbers(page.private) == list(range(23, 13, -1))
-    assert page.private.labels == (*["Film"] * 10, "Ouder ▶")
+    assert numbers(page.private) == list(range(19, 11, -1))
+    assert page.private.labels == (*["Film", "Nabeschouwing"] * 8, "Ouder ▶")
     page = await bram.press(page, "Ouder ▶")
-    assert numbers(page.private) == list(range(13, 3, -1))
+    assert numbers(page.private) == list(range(11, 3, -1))
     assert "2 van 3" in {button.label for button in page.private.buttons}
     await club.restart()
     page = await bram.press(page, "Ouder ▶")
     assert numbers(page.private) == [3, 2, 1]
-    assert page.private.labels == (*["Film"] * 3, "◀ Nieuwer")
+    assert page.private.labels == (*["Film", "Nabeschouwing"] * 3, "◀ Nieuwer")
     page = await bram.press(page, "◀ Nieuwer")
-    assert numbers(page.private) == list(range(13, 3, -1))
+    assert numbers(page.private) == list(range(11, 3, -1))
 
 
 async def test_the_pages_keep_to_what_was_sought(
@@ -630,7 +644,7 @@ async def test_from_the_list_one_watches_a_match_again(table: Table, reader: Mem
     answer = await reader.command("history")
     film = await reader.press(answer, say(reader, "buttons.watch"))
     assert film.private.picture.name.endswith(".gif")
-    verbs = ("share", "steps", "review", "record")
+    verbs = ("share", "steps", "review", "curve", "record")
     assert film.private.labels == tuple(label(reader, verb) for verb in verbs)
     assert len(table.club.posts()) == before, "nobody else sees it"
 

@@ -228,6 +228,8 @@ BUTTON: Final[dict[str, May]] = {
     **{f"archive:{verb}": May(_M, HERE) for verb in ("first", "before", "after", "last")},
     "archive:jump": May(_M, HERE, choose="0"),
     "archive:review": May(_F, HERE),
+    "archive:curve": May(_F, HERE),
+    "archive:share_review": May(_F, {**all_but(code="review_not_made"), **HERE}),
     **{
         f"archive:past_{verb}": May(_M, {**all_but(code="review_not_made"), **HERE})
         for verb in ("steps", "first", "before", "after", "last")

@@ -86,7 +86,7 @@ async def test_every_kind_is_there_with_all_its_columns(file: File) -> None:
     assert await club.faces.lacks(look)
     await club.faces.keep(look, b"a picture")
     (over, *_) = await file.numbers("SELECT id FROM matches WHERE ended_at IS NOT NULL ORDER BY id")
-    await file.change("INSERT INTO reviews VALUES (?, 1, 4, 2)", over)
+    await file.change("INSERT INTO reviews VALUES (?, 1, 4, 2, 0)", over)
     await file.change("INSERT INTO review_seats VALUES (?, 0, 0.1, 0.4, 97.5)", over)
     await file.change("INSERT INTO review_seats VALUES (?, 1, -0.1, -0.4, NULL)", over)
     await club.departures.forget_member(CAS)

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from typing import Any
 
 import discord
 import pytest
+from PIL import Image
 
 from bot.club import reviews as club_reviews
 from bot.club import thinker
 from bot.club.reviews import TRIES
 from bot.club.thinker import Failed, Thinker
 from bot.database.reviews import REVIEW_PARTS
-from bot.features.archive import review as feature
 from engines import GAMES
 from engines.moves import Aborted
 from engines.players.review import Review, review
+from render.film import SIZE, SIZE_WITH_CURVE
 from tests.bot.alone import alone
 from tests.bot.playing import A_SHORT_MATCH, Table, begin, started
 from tests.bot.simulated import Answer, Club, Member
+from tests.bot.test_archive import no_pauses
 from tests.bot.test_forged import forged
 from tests.bot.test_play import label, say
 from tests.engines.test_review import recorded
@@ -50,6 +54,17 @@ def reviewed() -> Review:
     return review(GAMES["knopen"], {"target": 8}, 2, OVER, LEVEL)
 
 
+def galleries(part: Any) -> Iterator[list[Any]]:
+    """The pictures that Discord shows together, wherever they stand in a message."""
+    if isinstance(part, dict):
+        if part.get("type") == discord.ComponentType.media_gallery.value:
+            yield part["items"]
+        part = list(part.values())
+    if isinstance(part, list):
+        for one in part:
+            yield from galleries(one)
+
+
 async def press_review(member: Member, table: Table) -> Answer:
     return await member.press(table.post, ":review:")
 
@@ -67,6 +82,7 @@ async def test_a_review_shows_the_curve_and_where_it_tipped(table: Table) -> Non
         if turning.better:
             assert f"**{turning.better}**" in answer.content
             assert turning.better in curve.alt
+    assert all(len(items) == 1 for items in galleries(answer.payload)), "side by side they would be cut"
     betters = sum(turning.better is not None for turning in expected.turning)
     assert len(boards) == len(expected.turning) + betters
     for accuracy in expected.accuracy:
@@ -109,7 +125,7 @@ async def test_two_who_ask_at_once_wait_for_the_same(table: Table, monkeypatch: 
 
 async def test_whoever_waits_sees_how_far_it_is(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await over(table)
-    monkeypatch.setattr(feature, "EVERY", 0.0)
+    no_pauses(monkeypatch)
     said: list[str] = []
     say_in_place = discord.Interaction.edit_original_response
 
@@ -136,6 +152,95 @@ async def test_a_match_without_a_result_is_not_reviewed(table: Table) -> None:
     await table.club.show_board(table.id)
     answer = await press_review(table.red, table)
     assert answer.private.content == say(table.red, "refusals.review_nothing")
+
+
+# The film with the curve
+
+
+async def test_a_film_can_have_the_curve_growing_under_it(table: Table, bram: Member) -> None:
+    await over(table)
+    plain = await bram.command("replay", match=table.id)
+    answer = await bram.press(plain, say(bram, "buttons.curve"))
+    film, board = answer.private.picture, plain.private.picture
+    assert film.name == f"knopen-{table.id}-curve.gif"
+    assert say(bram, "review.alt", game="Knopen", number=table.id) in film.alt
+    with Image.open(BytesIO(film.data)) as with_curve, Image.open(BytesIO(board.data)) as without:
+        assert (with_curve.size, without.size) == (SIZE_WITH_CURVE, SIZE)
+    assert say(bram, "buttons.curve") not in answer.private.labels
+    assert await table.club.bot.table.reviews.find(await table.match()) == reviewed(), "it was made for that"
+
+
+async def test_a_review_leads_to_the_film_with_its_curve_and_all_can_be_shown_it(
+    table: Table, alice: Member
+) -> None:
+    await over(table)
+    film = await alice.press(await press_review(alice, table), say(alice, "buttons.curve"))
+    shown = (await alice.press(film, "archive:share:")).public
+    assert shown.picture.name == film.private.picture.name
+    assert shown.labels == tuple(label(alice, verb) for verb in ("steps", "review", "record"))
+
+
+async def test_a_match_that_goes_on_has_no_film_with_a_curve(table: Table) -> None:
+    refused = say(table.red, "refusals.review_running")
+    for address in (f"archive:curve:{table.id}:0", f"archive:share:{table.id}:0:curve"):
+        assert (await forged(table.club, table.red, address)).private.content == refused
+
+
+# To all
+
+
+async def test_a_review_is_shown_to_all_once(table: Table, alice: Member, bram: Member) -> None:
+    await over(table)
+    first = await press_review(alice, table)
+    second = await press_review(bram, table)
+    shown = (await bram.press(second, "archive:share_review")).public
+    assert shown.channel_id == table.venue.id
+    assert shown.picture.name == f"knopen-{table.id}-review.png"
+    for turning in reviewed().turning:
+        assert f"**{turning.played}**" in shown.content
+    assert shown.labels == tuple(label(alice, verb) for verb in ("review", "curve")), "as the server speaks"
+    assert shown.pinged == frozenset()
+    again = await alice.press(first, "archive:share_review")
+    assert again.private.content == say(alice, "refusals.review_shown")
+    later = await alice.press(shown, "archive:review")
+    assert label(alice, "share") not in later.private.labels
+
+
+async def test_a_review_that_discord_did_not_take_can_be_shown_once_more(table: Table) -> None:
+    await over(table)
+    answer, club = await press_review(table.red, table), table.club
+    club.env.inject_error("POST", "/webhooks/*", status=503, code=0, message="busy", times=None)
+    await table.red.press(answer, "archive:share_review")
+    club.env.backend.faults.clear()
+    assert (await table.red.press(answer, "archive:share_review")).public.pictures
+
+
+async def test_where_not_all_may_see_its_match_a_review_stays_private(table: Table) -> None:
+    await over(table)
+    await press_review(table.red, table)
+    club = table.club
+    lounge, muted = club.guild.create_text_channel("lounge"), club.guild.create_role("Muted")
+    film = await table.red.command("replay", where=lounge, match=table.id)
+    club.hide(club.channel, muted)
+    await club.env.settle()
+    answer = await table.red.press(film, "archive:review")
+    assert answer.private.pictures
+    assert label(table.red, "share") not in answer.private.labels
+    (refused,) = await club.deliver(table.red.forging(answer.private, f"archive:share_review:{table.id}:0"))
+    assert refused.private.content == say(table.red, "refusals.stays_private")
+
+
+async def test_the_way_to_a_review_is_one_tap(club: Club, alice: Member, bram: Member) -> None:
+    table = await begin(club, alice, bram)
+    await club.bot.table.matches.resign(table.id, bram.id)
+    await club.show_board(table.id)
+    listed, film = await alice.command("history"), await alice.command("replay", match=table.id)
+    for answer in (
+        await alice.press(listed, "archive:review"),
+        await alice.press(film, "archive:review"),
+        await alice.press(table.post, "archive:review"),
+    ):
+        assert answer.private.pictures[0].name == f"knopen-{table.id}-review.png"
 
 
 # What goes wrong

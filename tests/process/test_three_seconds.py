@@ -349,7 +349,8 @@ PRESSES: Final[dict[str, Scene]] = {
     },
     "archive:chosen": in_private("archive:chosen", values=("1",)),
     "archive:jump": in_private("archive:jump", values=("0",)),
-    "archive:review": on_the_board("archive:review"),
+    **{f"archive:{verb}": on_the_board(f"archive:{verb}") for verb in ("review", "curve")},
+    "archive:share_review": in_private("archive:share_review"),
     **{
         f"archive:past_{verb}": in_private(f"archive:past_{verb}")
         for verb in ("steps", "first", "before", "after", "last")

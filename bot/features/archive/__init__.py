@@ -12,6 +12,6 @@ FEATURE: Final = Feature(
     "archive",
     COMMANDS,
     {**replay.VERBS, **history.VERBS, **record.VERBS, **review.VERBS},
-    on_servers={"share"},
+    on_servers={"share", "share_review"},
     of_matches=(replay.VERBS.keys() | record.VERBS.keys() | review.VERBS.keys()) - {"chosen"},
 )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.club.computers import computer
+from bot.club.ratings import ABORTED
 from bot.club.refused import Refused
 from bot.club.stored import LevelTally, Stored, Tally
 from bot.ui import controls, lists
@@ -22,7 +23,8 @@ from bot.words.language import Language
 from engines import GAMES
 from engines.players.thinking import LEVELS
 
-_A_PAGE: Final = 10
+_A_PAGE: Final = 8
+"""Each takes a line, a row and two buttons, of the forty parts that Discord shows."""
 
 
 ANY_LEVEL: Final = 0
@@ -134,7 +136,7 @@ def _summed(tallies: Sequence[Tally | LevelTally]) -> dict[str, int]:
 
 
 def _line(match: Stored, member: int, words: Language, *, by_name: bool) -> Line:
-    """With a link to its last board, and its film a tap away."""
+    """With a link to its last board; its film and its review are a tap away."""
     number = f"#{match.id}"
     said = words.say(
         "history.match",
@@ -144,7 +146,11 @@ def _line(match: Stored, member: int, words: Language, *, by_name: bool) -> Line
         others=sentences.others(match, member, words, by_name=by_name),
         result=sentences.result(match, member, words),
     )
-    return Line(said, controls.button(Address("archive", "watch", match.id), words.say("buttons.watch")))
+    verbs = ("watch", "review") if match.reason != ABORTED else ("watch",)
+    below = (
+        controls.button(Address("archive", verb, match.id), words.say(f"buttons.{verb}")) for verb in verbs
+    )
+    return Line(said, below=tuple(below))
 
 
 VERBS: Final = {"newer": turn_page, "older": turn_page}

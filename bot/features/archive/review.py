@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -13,23 +13,19 @@ from bot.club.allowances import FILMS
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.club.reviews import check_over
-from bot.features.archive import replay
+from bot.features.archive import curve, replay
+from bot.features.archive.sharing import Once, post_once, share_button
 from bot.ui import controls, lists, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Values
-from bot.ui.layout import laid_out
+from bot.ui.layout import galleries, laid_out
 from bot.ui.stepping import Steps, step_at
 from bot.ui.table import Interaction, room_to_draw, table_of, theme_for, words_for
 from bot.words import sentences
 from bot.words.language import Language
-from bot.words.reviews import curve_in_words, pieces_of, points_at, points_made, seat_of, tipped
-from engines.moves import CHANCE
+from bot.words.reviews import points_at, points_made, seat_of, tipped
 from engines.players.review import Review, Turning, move_of
 
-EVERY: float = 2.0
-"""Seconds between two times that whoever waits is told how far it is."""
-_PATIENCE: Final = 600.0
-"""Seconds: a little later Discord takes no answer any more."""
 _STEPS: Final = Steps("archive", "past_")
 """With the curve under them."""
 
@@ -42,52 +38,69 @@ async def show(interaction: Interaction, address: Address, _: Values) -> None:
     table, words = table_of(interaction), words_for(interaction)
     match = await table.matches.load(address.number)
     check_over(match)
+
+    def show_how_far(said: str) -> Awaitable[object]:
+        return interaction.edit_original_response(view=_framed(match, [ui.TextDisplay(said)]))
+
     with room_to_draw(interaction, FILMS):
         await interaction.response.defer(ephemeral=True, thinking=True)
-        review = await table.reviews.find(match) or await _made(interaction, match, words)
+        review = await curve.reviewed(interaction, match, show_how_far)
         async with table.studio.turn_of(interaction.user.id):
-            parts, files = await _whole(interaction, match, review, words)
+            faces, theme = await table.faces.at(match), theme_for(interaction)
+            parts, files = await _curve_and_words(match, review, words, faces, theme)
+            for place, turning in enumerate(review.turning, start=1):
+                seen, more = await _tipping(match, review, place, turning, words, faces, theme)
+                parts += seen
+                files += more
+    share: list[ui.Button[Any]] = []
+    if not await table.reviews.was_shown(match):
+        share = [*share_button(interaction, match, words, "share_review")]
+    parts.append(ui.ActionRow(*share, *_buttons(match, words, f"{_STEPS.prefix}steps", "curve", "record")))
     await interaction.edit_original_response(view=_framed(match, parts), attachments=files)
 
 
-async def _made(interaction: Interaction, match: Match, words: Language) -> Review:
-    """Raises Refused where nothing comes of it, or only after Discord has stopped listening."""
-    making, time = await table_of(interaction).reviews.begin(match), asyncio.get_running_loop().time
-    began, told = time(), time() - EVERY
-    while not making.task.done():
-        if time() - began > _PATIENCE:
-            raise Refused("review_takes_long")
-        if time() - told >= EVERY:
-            told = time()
-            said = words.say("review.under_way", share=int(100 * making.share))
-            await interaction.edit_original_response(view=_framed(match, [ui.TextDisplay(said)]))
-        if not making.task.done():
-            await making.moved()
-    return making.task.result()
+async def share(interaction: Interaction, address: Address, _: Values) -> None:
+    """The curve and what is said of it; the boards have whoever asks for them."""
+    table = table_of(interaction)
+    match = await table.matches.load(address.number)
+    review = await table.reviews.find(match)
+    if review is None:
+        raise Refused("review_not_made")
+
+    async def make(words: Language, theme: str) -> dict[str, Any]:
+        faces = await table.faces.at(match)
+        parts, files = await _curve_and_words(match, review, words, faces, theme)
+        told = (_tipped(match, review, place, one, words) for place, one in enumerate(review.turning, 1))
+        parts += [ui.TextDisplay(said) for said in told]
+        parts.append(ui.ActionRow(*_buttons(match, words, "review", "curve")))
+        return {"view": _framed(match, parts), "files": files}
+
+    once = Once(
+        take=partial(table.reviews.take_showing, match),
+        give_back=partial(table.reviews.give_showing_back, match),
+        refusal="review_shown",
+    )
+    await post_once(interaction, match, once, make)
 
 
 def _framed(match: Match, parts: list[Item]) -> ui.LayoutView:
     return laid_out(parts, pictures.colour_of(match.game.name, match.position))
 
 
-# The whole of it
+# What it says
 
 
-async def _whole(interaction: Interaction, match: Match, review: Review, words: Language) -> Shown:
+async def _curve_and_words(
+    match: Match, review: Review, words: Language, faces: pictures.Seen, theme: str
+) -> Shown:
     members = tuple(sentences.who(match, seat, words) for seat in range(len(match.seats)))
     heading = words.say("review.heading", game=match.game.title, number=match.id, members=members)
-    parts: list[Item] = [ui.TextDisplay(f"{heading}\n{sentences.ended(match, words)}")]
-    faces = await table_of(interaction).faces.at(match)
-    files = await _curve(match, review, words, faces, theme_for(interaction))
-    parts += _gallery(files)
-    parts.append(ui.TextDisplay("\n".join(_below(match, review, words))))
-    for place, turning in enumerate(review.turning, start=1):
-        seen, shown = await _tipping(interaction, match, turning, words, faces)
-        parts.append(ui.TextDisplay(f"**{place}.** {tipped(match, review, turning, words)}{shown}"))
-        parts += _gallery(seen)
-        files += seen
-    parts.append(ui.ActionRow(*_buttons(match, words)))
-    return parts, files
+    files = await curve.drawn(match, review, words, faces, theme)
+    return [
+        ui.TextDisplay(f"{heading}\n{sentences.ended(match, words)}"),
+        *galleries(files),
+        ui.TextDisplay("\n".join(_below(match, review, words))),
+    ], files
 
 
 def _below(match: Match, review: Review, words: Language) -> Iterator[str]:
@@ -99,64 +112,41 @@ def _below(match: Match, review: Review, words: Language) -> Iterator[str]:
         yield words.say("review.never_tipped")
 
 
+def _tipped(match: Match, review: Review, place: int, turning: Turning, words: Language) -> str:
+    return f"**{place}.** {tipped(match, review, turning, words)}"
+
+
 async def _tipping(
-    interaction: Interaction, match: Match, turning: Turning, words: Language, faces: pictures.Seen
-) -> tuple[list[discord.File], str]:
-    """The board after what was played and, where there was a better move, as it would have been."""
-    then, theme = match.at(turning.ply), theme_for(interaction)
-    files, letters = await pictures.board(match.at(turning.ply + 1), words, faces, theme=theme)
-    if turning.better is not None:
-        ply = match.played[turning.ply]
-        better = then.foreseen(ply.who, move_of(match.game, ply, turning.better))
-        others, _ = await pictures.board(better, words, faces, theme=theme)
-        for file in others:
-            file.filename = f"{match.game.name}-{match.id}-{turning.ply + 1}-better.png"
-        files += others
-    return files, letters
-
-
-def _buttons(match: Match, words: Language) -> Iterator[ui.Button[Any]]:
-    for verb, label, style in (
-        (f"{_STEPS.prefix}steps", "steps", ButtonStyle.primary),
-        ("watch", "watch", ButtonStyle.secondary),
-        ("record", "record", ButtonStyle.secondary),
-    ):
-        yield controls.button(Address("archive", verb, match.id), words.say(f"buttons.{label}"), style)
-
-
-async def _curve(
     match: Match,
     review: Review,
+    place: int,
+    turning: Turning,
     words: Language,
     faces: pictures.Seen,
     theme: str,
-    *,
-    at: int | None = None,
-) -> list[discord.File]:
-    seats = tuple(
-        pictures.ReviewSeat(person, match.position.side(seat), *pieces_of(review, seat, words))
-        for seat, person in enumerate(pictures.people_of(match, words, faces))
-    )
-    card = pictures.ReviewCard(
-        match.game.name,
-        review.odds,
-        tuple(ply.who == CHANCE for ply in match.played),
-        tuple(turning.ply for turning in review.turning),
-        seats,
-        (words.say("review.accuracy"), words.say("review.luck"), words.say("review.moves")),
-        at,
-        theme,
-    )
-    name = f"{match.game.name}-{match.id}-review"
-    return await pictures.review(card, name=name, alt=curve_in_words(match, review, words))
+) -> Shown:
+    """The board after what was played and, where there was a better move, as it would have been."""
+    files, letters = await pictures.board(match.at(turning.ply + 1), words, faces, theme=theme)
+    said = _tipped(match, review, place, turning, words) + letters
+    if turning.better is None:
+        return [ui.TextDisplay(said), *galleries(files)], files
+    then, ply = match.at(turning.ply), match.played[turning.ply]
+    better = then.foreseen(ply.who, move_of(match.game, ply, turning.better))
+    others, letters = await pictures.board(better, words, faces, theme=theme)
+    for file in others:
+        file.filename = f"{match.game.name}-{match.id}-{turning.ply + 1}-better.png"
+    instead = words.say("review.instead", better=turning.better) + letters
+    return [
+        *(ui.TextDisplay(said), *galleries(files)),
+        *(ui.TextDisplay(instead), *galleries(others)),
+    ], [*files, *others]
 
 
-def _gallery(files: list[discord.File]) -> list[Item]:
-    items = [
-        discord.MediaGalleryItem(f"attachment://{file.filename}", description=file.description)
-        for file in files
-    ]
-    return [ui.MediaGallery(*items)] if items else []
+def _buttons(match: Match, words: Language, *verbs: str) -> Iterator[ui.Button[Any]]:
+    for place, verb in enumerate(verbs):
+        label = words.say(f"buttons.{verb.removeprefix(_STEPS.prefix)}")
+        style = ButtonStyle.secondary if place else ButtonStyle.primary
+        yield controls.button(Address("archive", verb, match.id), label, style)
 
 
 # Step by step
@@ -175,22 +165,22 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
     files, letters = await pictures.board(
         then, words, faces, seat=replay.side_of(interaction, match), theme=theme
     )
-    curve = await _curve(match, review, words, faces, theme, at=then.ply)
+    under = await curve.drawn(match, review, words, faces, theme, at=then.ply)
     said = [replay.said_of_step(match, then, words), points_at(match, review, then, words)]
     parts = [
         ui.TextDisplay("\n".join(filter(None, said)) + letters),
-        *_gallery(files),
-        *_gallery(curve),
+        *galleries([*files, *under]),
         *lists.rows(_STEPS.ways(match, step, words)),
     ]
     view = _framed(match, parts)
     if first:
-        await interaction.response.send_message(view=view, files=[*files, *curve], ephemeral=True)
+        await interaction.response.send_message(view=view, files=[*files, *under], ephemeral=True)
     else:
-        await interaction.response.edit_message(view=view, attachments=[*files, *curve])
+        await interaction.response.edit_message(view=view, attachments=[*files, *under])
 
 
 VERBS: Final = {
     "review": show,
+    "share_review": share,
     **_STEPS.verbs(_show_step),
 }
