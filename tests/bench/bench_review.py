@@ -2,14 +2,19 @@
 
     nice -n 19 python tests/bench/bench_review.py time
     nice -n 19 python tests/bench/bench_review.py mistakes knopen --matches 20
-    nice -n 19 python tests/bench/bench_review.py luck kriskras --matches 500
+    nice -n 19 python tests/bench/bench_review.py luck cubus --matches 500
+    nice -n 19 python tests/bench/bench_review.py luck kriskras --matches 500 --sampled 4
     python tests/bench/bench_review.py table
 
-`time`: a match of sixty plies of each game, in processor time. `mistakes`: of the moves that a review calls a
-mistake, those of which ten times the nodes say so, too. `luck`: over matches between equals the mean luck of
-seat 0, beside its standard error; and how far luck, skill and the start lie from the result; `luck_by_1`: by
-the odds of level 1, which is quicker. Every match is
+`time`: a match of sixty plies of each game, in processor time, and how far luck, skill and the start lie from
+the result. `mistakes`: of the moves that a review calls a mistake, those of which ten times the nodes say so,
+too. `luck`: over matches between equals the mean luck of seat 0, beside its standard error. Every match is
 written to a file (`--log`) as it ends: what is stopped goes on where it was.
+
+Luck needs the odds of all that chance might have brought: where dice are thrown some thousand looks a match.
+With `--sampled 4` the review's own level looks at four plies of chance of each match, and level 1, which is
+ten times as quick, at all of them: its luck, and the mean difference of the two times the number of plies, is
+the luck by the review's level, without a bias and hardly less exactly. One file may hold both kinds.
 """
 
 from __future__ import annotations
@@ -20,7 +25,8 @@ import math
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,11 +35,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from engines import GAMES
 from engines.chance import TextSource
 from engines.game import Game, Position
-from engines.moves import CHANCE
+from engines.moves import CHANCE, Move
+from engines.players.chances import chances
 from engines.players.looking import Looker
 from engines.players.review import (
     LEVEL,
-    Glance,
     doubtful,
     glance,
     looked_again,
@@ -49,6 +55,8 @@ PLIES: Final = 60
 TIMES: Final = 10
 EQUALS: Final = 1
 """Who plays when luck is counted: two of the same level, which is quick."""
+QUICK: Final = 1
+"""Whose odds are had of every ply of chance."""
 CARELESS: Final = 2
 """Who plays when mistakes are counted."""
 Line = dict[str, Any]
@@ -80,12 +88,18 @@ def timed(game: Game[Any], number: int) -> Line:
     glances = [glance(game, ply, (), LEVEL) for ply in plies]
     glanced = time.process_time() - began
     again = {one: looked_again(game, plies[one], LEVEL) for one in doubtful(glances)}
-    put_together(plies, glances, again, LEVEL)
+    review = put_together(plies, glances, again, LEVEL)
+    seconds = time.process_time() - began
+    off = [
+        abs(review.odds[0][seat] + review.luck[seat] + review.skill[seat] - review.odds[-1][seat])
+        for seat in (0, 1)
+    ]
     return {
         "plies": len(plies),
         "glances": glanced,
-        "seconds": time.process_time() - began,
+        "seconds": seconds,
         "again": len(again),
+        "off": max(off),
     }
 
 
@@ -104,39 +118,59 @@ def confirmed(game: Game[Any], number: int) -> Line:
     return {"doubtful": len(doubtful(glances)), "mistakes": found}
 
 
-def lucky(game: Game[Any], number: int, level: int = LEVEL) -> Line:
+def lucky(game: Game[Any], number: int, sampled: int) -> Line:
+    """The luck of seat 0 by the odds of the review's level."""
     plies = plies_of(game, {}, 2, played(game, EQUALS, number))
-    glances = [Glance(Looker(game, level).odds(ply.before), None) for ply in plies]
-    review = put_together(plies, glances, {}, level)
-    off = [
-        abs(review.odds[0][seat] + review.luck[seat] + review.skill[seat] - review.odds[-1][seat])
-        for seat in (0, 1)
-    ]
-    return {"luck": review.luck[0], "result": review.odds[-1][0], "off": max(off), "plies": len(plies)}
+    fallen = [ply for ply in plies if ply.who == CHANCE]
+    count = len(fallen)
+    if not 0 < sampled < count:
+        return {"luck": sum(luck_of(game, ply, LEVEL) for ply in fallen), "fallen": count}
+    quick = [luck_of(game, ply, QUICK) for ply in fallen]
+    source = TextSource(f"{game.name}/{number}/sampled")
+    places = list(range(count))
+    some = [places.pop(source.below(len(places))) for _ in range(sampled)]
+    more = sum(luck_of(game, fallen[place], LEVEL) - quick[place] for place in some) * count / sampled
+    return {"luck": sum(quick) + more, "quick": sum(quick), "fallen": count}
 
 
-def quickly_lucky(game: Game[Any], number: int) -> Line:
-    return lucky(game, number, level=1)
+def luck_of(game: Game[Any], ply: Ply[Any], level: int) -> float:
+    """By how much chance changed the odds of seat 0: beside the mean of all that it might have brought."""
+    brought = chances(ply.before, game.write_position(ply.before))
+    odds = {move: odds_behind(game.name, ply.before, move, level) for _, move in brought}
+    mean = sum(share * odds[move] for share, move in brought)
+    came = odds.get(ply.move)
+    return (odds_behind(game.name, ply.before, ply.move, level) if came is None else came) - mean
 
 
-KINDS: Final = {"time": timed, "mistakes": confirmed, "luck": lucky, "luck_by_1": quickly_lucky}
+@lru_cache(maxsize=4_000)
+def odds_behind(game: str, before: Position, move: Move, level: int) -> float:
+    """Kept, for matches begin alike."""
+    return Looker(GAMES[game], level).odds(before.play(CHANCE, move))[0]
+
+
+KINDS: Final = ("time", "mistakes", "luck")
 
 
 def lines(log: Path) -> list[Line]:
     return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
 
 
-def go_on(log: Path, kind: str, game: Game[Any], matches: int) -> None:
+def go_on(log: Path, kind: str, game: Game[Any], matches: int, sampled: int) -> None:
+    measures: dict[str, Callable[[Game[Any], int], Line]] = {
+        "time": timed,
+        "mistakes": confirmed,
+        "luck": partial(lucky, sampled=sampled),
+    }
     done = {line["number"] for line in lines(log) if (line["kind"], line["game"]) == (kind, game.name)}
     for number in range(matches):
         if number not in done:
-            line = {"kind": kind, "game": game.name, "number": number, **KINDS[kind](game, number)}
+            line = {"kind": kind, "game": game.name, "number": number, **measures[kind](game, number)}
             with log.open("a") as written:
                 written.write(json.dumps(line) + "\n")
 
 
 def table(log: Path) -> Iterator[str]:
-    tellers = {"time": _time, "mistakes": _mistakes, "luck": _luck, "luck_by_1": _luck}
+    tellers = {"time": _time, "mistakes": _mistakes, "luck": _luck}
     for kind, teller in tellers.items():
         for game in GAMES:
             found = [line for line in lines(log) if (line["kind"], line["game"]) == (kind, game)]
@@ -146,7 +180,11 @@ def table(log: Path) -> Iterator[str]:
 
 def _time(found: list[Line]) -> str:
     seconds = sorted(line["seconds"] for line in found)
-    return f"median {seconds[len(seconds) // 2]:.1f} s, most {seconds[-1]:.1f} s of processor time"
+    worst = max(line["off"] for line in found)
+    return (
+        f"median {seconds[len(seconds) // 2]:.1f} s, most {seconds[-1]:.1f} s of processor time;"
+        f" sums are off by {worst:.1e} at most"
+    )
 
 
 def _mistakes(found: list[Line]) -> str:
@@ -162,17 +200,21 @@ def _mistakes(found: list[Line]) -> str:
 
 
 def _luck(found: list[Line]) -> str:
-    luck = [line["luck"] for line in found]
-    count = len(luck)
-    mean = sum(luck) / count
-    spread = math.sqrt(sum((one - mean) ** 2 for one in luck) / max(1, count - 1))
-    error = spread / math.sqrt(count)
-    worst = max(line["off"] for line in found)
-    return (
-        f"mean luck of seat 0 {mean:+.4f}, standard error {error:.4f}"
-        f" ({abs(mean) / error if error else 0:.2f} of them), spread {spread:.3f};"
-        f" sums are off by {worst:.1e} at most"
-    )
+    mean, error = _mean_of([line["luck"] for line in found])
+    told = f"mean luck of seat 0 {mean:+.4f}, standard error {error:.4f}"
+    told += f" ({abs(mean) / error if error else 0:.2f} of them)"
+    quick = [line["quick"] for line in found if "quick" in line]
+    if quick:
+        told += "; by level {} alone {:+.4f}, {:.4f}".format(QUICK, *_mean_of(quick))
+    return told
+
+
+def _mean_of(values: list[float]) -> tuple[float, float]:
+    """And its standard error."""
+    count = len(values)
+    mean = sum(values) / count
+    spread = math.sqrt(sum((one - mean) ** 2 for one in values) / max(1, count - 1))
+    return mean, spread / math.sqrt(count)
 
 
 def main() -> None:
@@ -182,11 +224,12 @@ def main() -> None:
     parser.add_argument("what", choices=(*KINDS, "table"))
     parser.add_argument("game", nargs="*", choices=(*GAMES, []))
     parser.add_argument("--matches", type=int, default=2)
+    parser.add_argument("--sampled", type=int, default=0, help="plies of chance a match; 0: all of them")
     parser.add_argument("--log", type=Path, default=LOG)
     asked = parser.parse_args()
     if asked.what != "table":
         for name in asked.game or GAMES:
-            go_on(asked.log, asked.what, GAMES[name], asked.matches)
+            go_on(asked.log, asked.what, GAMES[name], asked.matches, asked.sampled)
     for line in table(asked.log):
         print(line)  # noqa: T201
 
