@@ -30,7 +30,7 @@ from bot.database.where import Where
 from bot.hosting import log as logs
 from bot.hosting import metrics, sign_of_life
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
-from bot.hosting.environment import BadSetting, Settings
+from bot.hosting.environment import AHEAD, BadSetting, Settings
 from bot.hosting.health import fault, is_running
 from bot.hosting.lock import Taken, last_touched, locked
 from bot.hosting.sign_of_life import Heart, Inside
@@ -309,6 +309,7 @@ async def _play(stop: asyncio.Event, file: File, settings: Settings, memory: log
     file.committed = metrics.note_commit
     bot = make_bot(file)
     bot.table.timekeeper.last_at_play = last_touched(settings.database)
+    bot.table.reviews.are_made_ahead = settings.reviews == AHEAD
     heart = Heart(bot, settings.database, _inside(bot), memory.lines)
     beating = asyncio.create_task(heart.beat_on())
     ending = None

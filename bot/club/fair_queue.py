@@ -28,6 +28,11 @@ class FairQueue:
         """By member; whose turn it is next stands first."""
         self._served: set[int] = set()
 
+    @property
+    def is_idle(self) -> bool:
+        """Nothing is done for anybody, and nobody waits."""
+        return not self._served and not self._waiting
+
     @contextmanager
     def place_for(self, member: int) -> Iterator[None]:
         """From when something is asked for until it is handed out. Raises Refused where there is no room."""

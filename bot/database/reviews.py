@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
+from bot.club.ratings import ABORTED
 from bot.club.stored import Stored
 from bot.database.file import File
 from bot.database.pen import Hurry
@@ -35,6 +36,15 @@ class StoredReviews:
     async def wanted(self) -> list[int]:
         """Matches whose reviews are still to be made."""
         return await self._file.numbers("SELECT match FROM reviews WHERE made_at IS NULL ORDER BY match")
+
+    async def unmade(self, *, since: int, most: int) -> list[int]:
+        """Matches that ended since then with a result, whose reviews were never begun; the newest first."""
+        return await self._file.numbers(
+            "SELECT id FROM matches WHERE ended_at >= ? AND reason <> ?"
+            " AND NOT EXISTS (SELECT 1 FROM reviews WHERE match = id)"
+            " ORDER BY ended_at DESC, id DESC LIMIT ?",
+            *(since, ABORTED, most),
+        )
 
     async def give_up(self, match: int) -> None:
         await self._file.change("DELETE FROM reviews WHERE match = ? AND made_at IS NULL", match)

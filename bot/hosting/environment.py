@@ -14,6 +14,8 @@ from bot.database.where import Where, read_where
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PLAIN: Final = "plain"
 JSON: Final = "json"
+AHEAD: Final = "ahead"
+ASKED: Final = "asked"
 _THIS_MACHINE: Final = "127.0.0.1"
 _LAST_PORT: Final = 65_535
 
@@ -30,6 +32,8 @@ class Settings:
     log_format: str
     metrics: tuple[str, int] | None = None
     """Where they are served, if they are."""
+    reviews: str = AHEAD
+    """Made ahead, or when they are asked for."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -41,11 +45,14 @@ class Settings:
             log_level=(values.get("SPELTAFEL_LOG_LEVEL") or "INFO").upper(),
             log_format=(values.get("SPELTAFEL_LOG_FORMAT") or JSON).lower(),
             metrics=_address("SPELTAFEL_METRICS", (values.get("SPELTAFEL_METRICS") or "").strip()),
+            reviews=(values.get("SPELTAFEL_REVIEWS") or AHEAD).lower(),
         )
         if settings.log_level not in LEVELS:
             raise BadSetting(f"SPELTAFEL_LOG_LEVEL must be one of {', '.join(LEVELS)}.")
         if settings.log_format not in (JSON, PLAIN):
             raise BadSetting(f"SPELTAFEL_LOG_FORMAT must be {JSON} or {PLAIN}.")
+        if settings.reviews not in (AHEAD, ASKED):
+            raise BadSetting(f"SPELTAFEL_REVIEWS must be {AHEAD} or {ASKED}.")
         return settings
 
     def __repr__(self) -> str:

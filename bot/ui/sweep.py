@@ -228,6 +228,7 @@ class Sweep:
 
     async def _go_on_with_reviews(self) -> None:
         await self._table.reviews.go_on()
+        self._table.reviews.go_ahead()
 
     async def _remind(self) -> None:
         await self._table.posts.notices.remind()

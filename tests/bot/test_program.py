@@ -58,6 +58,7 @@ def _program(environment: dict[str, str]) -> list[str]:
         ({"SPELTAFEL_TOKEN": " "}, "python -m bot sandbox"),
         ({"SPELTAFEL_LOG_LEVEL": "LOUD"}, "SPELTAFEL_LOG_LEVEL must be one of"),
         ({"SPELTAFEL_LOG_FORMAT": "xml"}, "SPELTAFEL_LOG_FORMAT must be"),
+        ({"SPELTAFEL_REVIEWS": "never"}, "SPELTAFEL_REVIEWS must be"),
         ({"SPELTAFEL_TOKEN": "x", "SPELTAFEL_DATABASE": "/proc/nowhere/file"}, "cannot be opened"),
     ],
 )

@@ -14,7 +14,8 @@ from PIL import Image
 
 from bot.club import reviews as club_reviews
 from bot.club import thinker
-from bot.club.reviews import TRIES
+from bot.club.match import Match
+from bot.club.reviews import LATELY, TRIES, Making, Reviews
 from bot.club.thinker import Failed, Thinker
 from bot.database.reviews import REVIEW_PARTS
 from engines import GAMES
@@ -302,6 +303,89 @@ async def test_what_was_asked_for_before_a_restart_is_gone_on_with(table: Table)
     await reviews.go_on()
     await reviews.done()
     assert await reviews.find(match) == reviewed()
+
+
+# Ahead
+
+
+async def ended(club: Club, *who: Member) -> Table:
+    table = await begin(club, *who)
+    await club.bot.table.matches.resign(table.id, who[0].id)
+    return table
+
+
+async def made_ahead(club: Club) -> list[int]:
+    reviews = club.bot.table.reviews
+    reviews.are_made_ahead = True
+    reviews.go_ahead()
+    await reviews.done()
+    rows = await club.file.rows("SELECT match FROM reviews WHERE made_at IS NOT NULL ORDER BY match")
+    return [match for (match,) in rows]
+
+
+async def test_matches_that_ended_lately_are_reviewed_ahead(club: Club, alice: Member, bram: Member) -> None:
+    old, lately = await ended(club, alice, bram), await ended(club, alice, bram)
+    running, without = await begin(club, alice, bram), await begin(club, alice, bram)
+    await club.bot.table.matches.settle(without.id, lambda _: Aborted())
+    await club.file.change("UPDATE matches SET ended_at = ended_at - ? WHERE id = ?", LATELY + 1, old.id)
+    assert await made_ahead(club) == [lately.id]
+    assert (await running.match()).outcome is None
+
+
+async def test_the_newest_match_is_reviewed_first(
+    club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await ended(club, alice, bram), await ended(club, alice, bram)
+    await club.file.change("UPDATE matches SET ended_at = ended_at - 60 WHERE id = ?", first.id)
+    begun: list[int] = []
+    begin_one = Reviews.begin
+
+    async def noted(self: Reviews, match: Match, *, is_asked: bool = True) -> Making:
+        begun.append(match.id)
+        return await begin_one(self, match, is_asked=is_asked)
+
+    monkeypatch.setattr(Reviews, "begin", noted)
+    assert await made_ahead(club) == [first.id, second.id]
+    assert begun == [second.id, first.id]
+
+
+async def test_where_the_host_does_not_like_it_nothing_is_made_ahead(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    await ended(club, alice, bram)
+    reviews = club.bot.table.reviews
+    reviews.go_ahead()
+    await reviews.done()
+    assert not list(await club.file.rows("SELECT match FROM reviews"))
+
+
+async def test_what_is_made_ahead_waits_while_anybody_needs_who_thinks(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no longer, once somebody waits for it."""
+    await over(table)
+    pieces = counted(monkeypatch)
+    match, reviews = await table.match(), table.club.bot.table.reviews
+    async with table.club.bot.table.thinker.queue.turn_of(table.red.id):
+        making = await reviews.begin(match, is_asked=False)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(2):
+                await making.moved()
+        assert not pieces
+        assert (await reviews.begin(match)) is making
+        if thinker.PROCESSES > 1:
+            await making.task
+    assert await making.task == reviewed()
+
+
+async def test_a_match_whose_review_fails_ahead_is_passed_over(
+    club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = await ended(club, alice, bram), await ended(club, alice, bram)
+    await club.file.change("UPDATE matches SET ended_at = ended_at - 60 WHERE id = ?", older.id)
+    counted(monkeypatch, *range(TRIES))
+    assert await made_ahead(club) == [older.id]
+    assert (await club.bot.table.reviews.find(await newer.match())) is None
 
 
 # What is forgotten
