@@ -26,7 +26,7 @@ from engines import GAMES
 from engines.choices import Choices
 from engines.game import Game, Hint, Position
 from engines.players.looking import Odds
-from engines.players.review import Review
+from engines.players.review import Review, evened
 from render import as_read as in_order
 from render import (
     draw,
@@ -286,7 +286,7 @@ async def film(
     It is `heard` how many turns of how many are drawn, from another thread. With a review the curve of the
     odds grows under the boards.
     """
-    odds = [review.odds[ply] for ply in match.turns] if review else ()
+    odds = _at_turns(match, review) if review else ()
     as_liked = partial(replace, seat=seat, theme=theme)
     paint = partial(_film, match, words, faces, most_bytes, as_liked, heard, odds)
     try:
@@ -298,6 +298,12 @@ async def film(
     name = f"{match.game.name}-{match.id}{'-curve' if review else ''}.gif"
     note = words.say("replay.thinned", shown=shown.turns, turns=turns) if shown.turns < turns else ""
     return [discord.File(io.BytesIO(shown.file), filename=name, description=shortened(alt, limits.ALT))], note
+
+
+def _at_turns(match: Match, review: Review) -> list[Odds]:
+    """The odds that are drawn when the board of each turn is shown."""
+    _, *drawn = evened(review.odds, match.turns)
+    return [odds for _, odds in drawn]
 
 
 def _film(

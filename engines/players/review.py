@@ -233,6 +233,19 @@ def _turns(plies: Sequence[Ply[Any]]) -> list[int]:
     return found
 
 
+def evened(odds: Sequence[Odds], turns: Sequence[int]) -> list[tuple[float, Odds]]:
+    """As they are drawn, each at how many plies: of a turn the mean of before and after it.
+
+    Whose turn it is sees their own chances a little too well, or too badly, and next the others do. `turns`:
+    after how many plies each was over. How it began and what it came to are as they are.
+    """
+    means: list[tuple[float, Odds]] = []
+    for before, after in pairwise((0, *turns[:-1])):
+        mean = tuple((one + other) / 2 for one, other in zip(odds[before], odds[after], strict=True))
+        means.append(((before + after) / 2, mean))
+    return [(0.0, odds[0]), *means, (float(len(odds) - 1), odds[-1])]
+
+
 def move_of(game: Game[P], ply: Ply[P], text: str) -> Move:
     """What a better line of the record means in the place of the one that was played."""
     return Ply.read(game, ply.before, text).move

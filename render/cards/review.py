@@ -1,14 +1,13 @@
 """A match looked back on: the curve of the odds, and what luck and moves did to them.
 
-What chance did is dashed brass with diamonds, what moves did is whole and ivory: no eyes need the colours.
+Below it each ply is told: what chance did by diamonds of brass, what moves did by bars of ivory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import dist
 from typing import Final
 
 from PIL import Image
@@ -37,6 +36,8 @@ class ReviewCard:
     game: str
     odds: tuple[tuple[float, ...], ...]
     """At the start and after each ply, a number a seat."""
+    curve: tuple[tuple[float, tuple[float, ...]], ...]
+    """Those that are drawn, each at how many plies, from the start to the end."""
     by_chance: tuple[bool, ...]
     """Of each ply, whether chance brought it."""
     turning: tuple[int, ...]
@@ -64,7 +65,6 @@ _SIDE_X, _FACE_X, _NAME_X = 44, 82, 108
 _FACE: Final = 32
 _NAME: Final = 320.0
 """Its width, at most."""
-_DASHES: Final = (9.0, 6.0)
 _SHADED: Final = 0.45
 
 
@@ -85,10 +85,11 @@ def paint_review(card: ReviewCard, sides: Mapping[str, Colour], accent: Colour) 
     if of_two:
         curve.lay_shades(sheet, tones)
         curve.lay_strip(sheet)
-        curve.lay_steps(sheet)
+        curve.lay_line(sheet, 0, IVORY)
     else:
         for seat in range(len(card.odds[0])):
             curve.lay_line(sheet, seat, tones[seat])
+            curve.lay_signs(sheet, seat, tones[seat])
     curve.lay_marks(sheet)
     if has_table:
         _lay_table(sheet, card, tones, below + _ROW / 2)
@@ -108,8 +109,15 @@ class _Curve:
     def across(self, plies: float) -> float:
         return _LEFT + (_RIGHT - _LEFT) * plies / self._last
 
-    def place(self, plies: int, seat: int = 0) -> Point:
-        return self.across(plies), _height(self._card.odds[plies][seat])
+    def places(self, seat: int = 0) -> list[Point]:
+        return [(self.across(plies), _height(odds[seat])) for plies, odds in self._card.curve]
+
+    def place_at(self, plies: float, seat: int) -> Point:
+        """On the curve."""
+        x = self.across(plies)
+        between = ((start, end) for start, end in pairwise(self.places(seat)) if start[0] <= x <= end[0])
+        start, end = next(between)
+        return _between(start, end, (x - start[0]) / max(end[0] - start[0], 0.001))
 
     def lay_scale(self, sheet: Sheet) -> None:
         for share in (0, 50, 100):
@@ -120,8 +128,7 @@ class _Curve:
     def lay_shades(self, sheet: Sheet, tones: Sequence[Colour]) -> None:
         """Between the curve and even: whose side it was on."""
         middle = _height(0.5)
-        for before in range(self._last):
-            (x, y), (u, v) = self.place(before), self.place(before + 1)
+        for (x, y), (u, v) in pairwise(self.places()):
             halves = [((x, y), (u, v))]
             if (y - middle) * (v - middle) < 0:
                 cut = x + (u - x) * (middle - y) / (v - y), middle
@@ -131,31 +138,23 @@ class _Curve:
                 corners = (start, end, (end[0], middle), (start[0], middle))
                 sheet.polygon(corners, mix(PETROL, tone, _SHADED))
 
-    def lay_steps(self, sheet: Sheet) -> None:
-        for width, is_shadow in ((7.0, True), (4.0, False)):
-            for ply, by_chance in enumerate(self._card.by_chance):
-                ends = self.place(ply), self.place(ply + 1)
-                tone = INK if is_shadow else BRASS if by_chance else IVORY
-                for start, end in _dashed(*ends) if by_chance and not is_shadow else (ends,):
-                    sheet.line(start, end, width, tone)
-
     def lay_line(self, sheet: Sheet, seat: int, tone: Colour) -> None:
-        places = [self.place(plies, seat) for plies in range(self._last + 1)]
-        for width, fill in ((6.5, INK), (3.5, tone)):
-            for start, end in pairwise(places):
-                sheet.line(start, end, width, fill)
+        for width, fill in ((7.0, INK), (4.0, tone)):
+            sheet.path(self.places(seat), width, fill)
+
+    def lay_signs(self, sheet: Sheet, seat: int, tone: Colour) -> None:
         for share in (0.25, 0.55, 0.85):
-            _sign(sheet, places[round(share * self._last)], seat, tone)
+            _sign(sheet, self.place_at(share * self._last, seat), seat, tone)
 
     def lay_strip(self, sheet: Sheet) -> None:
-        """Up is for the first seat."""
+        """Up is for the first seat. What ends the match may be too much: it is cut off at the edge."""
         middle, half = _STRIP
         steps = [after[0] - before[0] for before, after in pairwise(self._card.odds)]
-        most = max(_LEAST_STRIP, *map(abs, steps))
+        most = max((_LEAST_STRIP, *map(abs, steps[:-1])))
         sheet.line((_LEFT, middle), (_RIGHT, middle), 1.5, PETROL_HIGH)
         width = max(2.0, min(12.0, 0.6 * (_RIGHT - _LEFT) / self._last))
         for ply, (step, by_chance) in enumerate(zip(steps, self._card.by_chance, strict=True)):
-            x, y = self.across(ply + 0.5), middle - half * step / most
+            x, y = self.across(ply + 0.5), middle - half * min(max(step / most, -1), 1)
             if abs(y - middle) < 1:
                 continue
             if by_chance:
@@ -176,7 +175,7 @@ class _Curve:
             changes = [
                 abs(after - before) for before, after in zip(*self._card.odds[ply : ply + 2], strict=True)
             ]
-            x, y = self.place(ply + 1, 0 if len(changes) == 2 else changes.index(max(changes)))
+            x, y = self.place_at(ply + 1, 0 if len(changes) == 2 else changes.index(max(changes)))
             centre = min(max(x, _LEFT + 14), _RIGHT - 14), y - 26 if y > (_TOP + _FOOT) / 2 else y + 26
             for radius, fill in ((15, INK), (13, BRASS)):
                 sheet.disc(centre, radius, fill)
@@ -185,15 +184,6 @@ class _Curve:
 
 def _height(odds: float) -> float:
     return _FOOT - (_FOOT - _TOP) * odds
-
-
-def _dashed(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
-    length, gone = max(dist(start, end), 0.001), 0.0
-    drawn, left_out = _DASHES
-    while gone < length:
-        until = min(gone + drawn, length)
-        yield _between(start, end, gone / length), _between(start, end, until / length)
-        gone = until + left_out
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

@@ -105,7 +105,7 @@ def timed(game: Game[Any], number: int) -> Line:
 
 def confirmed(game: Game[Any], number: int) -> Line:
     """Of each mistake: what ten times the nodes see between the better move and the one that was played."""
-    plies = plies_of(game, {}, 2, played(game, CARELESS, number))
+    plies = plies_of(game, {}, 2, played(game, CARELESS, number, PLIES))
     glances = [glance(game, ply, (), LEVEL) for ply in plies]
     found = []
     for one in doubtful(glances):

@@ -25,6 +25,7 @@ from engines.players.review import (
     NothingToReview,
     Review,
     doubtful,
+    evened,
     glance,
     looked_again,
     plies_of,
@@ -234,6 +235,22 @@ def test_of_each_build_it_is_told_what_the_best_one_would_have_brought() -> None
     assert points[30] == (0, 1)
     assert all(0 <= made <= most for made, most in points.values())
     assert all(plies[ply].text.startswith(("build", "none")) for ply in points)
+
+
+def test_a_curve_has_no_teeth_of_the_turns_it_goes_through() -> None:
+    """Each side sees its own chances by four points too well; then one is won."""
+    seen = [0.54 if ply % 2 else 0.46 for ply in range(1, 12)]
+    odds = [(0.5, 0.5), *((one, 1 - one) for one in seen), (1.0, 0.0)]
+    first, *middle, last = evened(odds, range(1, 13))
+    assert [first, last] == [(0, (0.5, 0.5)), (12, (1.0, 0.0))]
+    assert [plies for plies, _ in middle] == [turn + 0.5 for turn in range(11)]
+    assert all(one == pytest.approx((0.5, 0.5)) for _, one in middle[1:])
+
+
+def test_a_turn_of_several_plies_is_one_point_of_the_curve() -> None:
+    odds = [(one, 1 - one) for one in (0.5, 0.9, 0.6, 0.2, 0.4, 0.0)]
+    assert [one for one, _ in evened(odds, (2, 4, 5))] == [0, 1, 3, 5]
+    assert [round(each[0], 9) for _, each in evened(odds, (2, 4, 5))] == [0.5, 0.55, 0.5, 0.0]
 
 
 # What is refused, and what is answered

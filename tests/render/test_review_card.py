@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 from itertools import accumulate
 from math import sin
+
+from PIL import Image, ImageChops
 
 from engines import GAMES
 from render import DRAWERS, MOST_BYTES, draw_review
@@ -31,7 +34,10 @@ def of_two(plies: int = 60, game: str = OF_TWO) -> ReviewCard:
         )
     )
     curve = tuple((each, 1 - each) for each in (*odds, 1.0))
-    return ReviewCard(game, curve, tuple(ply % 2 == 0 for ply in range(plies)), (9, 30, 59), seats, HEADINGS)
+    drawn = tuple(enumerate(curve))
+    return ReviewCard(
+        game, curve, drawn, tuple(ply % 2 == 0 for ply in range(plies)), (9, 30, 59), seats, HEADINGS
+    )
 
 
 def of_three() -> ReviewCard:
@@ -41,7 +47,7 @@ def of_three() -> ReviewCard:
         ReviewSeat(Person(name), side, "99.0", "+2", "-35")
         for name, side in zip(("Zoë", "Björn", "Ωmega"), TABLE, strict=True)
     )
-    return ReviewCard(OF_MANY, odds, (False,) * 41, (12,), seats, HEADINGS)
+    return ReviewCard(OF_MANY, odds, tuple(enumerate(odds)), (False,) * 41, (12,), seats, HEADINGS)
 
 
 def test_the_card_of_two(golden: Golden) -> None:
@@ -64,6 +70,20 @@ def test_a_match_of_one_ply_and_the_longest_ones_are_drawn() -> None:
 
 def test_where_the_reader_stands_is_seen() -> None:
     assert draw_review(replace(of_two(), at=22)) != draw_review(replace(of_two(), at=23))
+
+
+def test_the_end_of_a_match_that_was_given_up_leaves_room_for_what_came_before() -> None:
+    """Seen in the strip, on the card of a match in which little happened before it."""
+    odds = tuple((0.3 + 0.1 * (ply % 2), 0.7 - 0.1 * (ply % 2)) for ply in range(20))
+    quiet, given_up = (
+        replace(of_two(20), turning=(), odds=(*odds, end), curve=((0, odds[0]), (20, odds[0])))
+        for end in (odds[0], (1.0, 0.0))
+    )
+    strips = [
+        Image.open(BytesIO(draw_review(card))).convert("RGB").crop((0, 285, 720, 380))
+        for card in (quiet, given_up)
+    ]
+    assert ImageChops.difference(*strips).getbbox() is None
 
 
 def test_what_luck_did_looks_other_than_what_moves_did() -> None:

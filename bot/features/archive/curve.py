@@ -16,7 +16,7 @@ from bot.ui.table import Interaction, table_of, words_for
 from bot.words.language import Language
 from bot.words.reviews import curve_in_words, pieces_of
 from engines.moves import CHANCE
-from engines.players.review import Review
+from engines.players.review import Review, evened
 
 _PATIENCE: Final = 600.0
 """Seconds: a little later Discord takes no answer any more."""
@@ -67,6 +67,7 @@ async def drawn(
     card = pictures.ReviewCard(
         match.game.name,
         review.odds,
+        tuple(evened(review.odds, match.turns)),
         tuple(ply.who == CHANCE for ply in match.played),
         tuple(turning.ply for turning in review.turning),
         seats,
