@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
+from tests.standin.crowd import Crowd
+from tests.standin.wire import Wire
 from tests.standin.world import Payload, World
 
 DISPATCH: Final = 0
@@ -89,6 +91,8 @@ class Gateway:
         """One for each IDENTIFY; of those of one shard only the newest is told anything."""
         self.resumes = 0
         self.heartbeats = 0
+        self.crowd = Crowd()
+        """Where else the bot is a member."""
         self._world = world
         self._wake = wake
         self._count = 1
@@ -137,7 +141,7 @@ class Gateway:
         return next((session for session in reversed(self.sessions) if session.shard == shard), None)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse()
+        socket = Wire(request.query.get("compress", ""))
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 41_250}})
         async for frame in socket:
@@ -173,7 +177,8 @@ class Gateway:
             "v": 10,
             "user": self._world.bot.payload(),
             "application": application,
-            "guilds": [{"id": str(self._world.guild_id), "unavailable": True}] if has_guild else [],
+            "guilds": self.crowd.unavailable(shard, self._count)
+            + ([{"id": str(self._world.guild_id), "unavailable": True}] if has_guild else []),
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": [shard, self._count],
@@ -181,6 +186,8 @@ class Gateway:
         await session.tell("READY", ready)
         if has_guild:
             await session.tell("GUILD_CREATE", self._world.guild_payload())
+        for server in self.crowd.told(shard, self._count, self._world.bot.member_payload()):
+            await socket.send_str(server)
         self._wake()
 
     async def _resume(self, socket: web.WebSocketResponse, data: Payload) -> None:

@@ -51,6 +51,14 @@ LOTS = "STANDIN_LOTS"
 """Set: the secrets of matches follow from it, one after the other, instead of being drawn."""
 LAST_GUILD = 0.1
 """Seconds without another guild after which discord.py is ready. Discord itself is given two."""
+CROWDED = "STANDIN_CROWDED"
+"""Set: Discord is given its two seconds, but no five between two shards."""
+SAMPLED = "STANDIN_SAMPLED"
+"""Set: the file to which it tells, when asked, where its processor time went."""
+UVLOOP = "STANDIN_UVLOOP"
+"""Set: it runs on uvloop."""
+SELDOM = "STANDIN_SELDOM"
+"""Set: Python looks for garbage seldom, and not among what is loaded."""
 STEM = "--stem"
 """In place of a module: the number of the socket to listen at, and the module that the branches will be."""
 LONGEST_ASKED = 1 << 20
@@ -58,7 +66,10 @@ LONGEST_ASKED = 1 << 20
 
 def main() -> None:
     client: Any = discord.Client
-    client.__init__ = partialmethod(client.__init__, guild_ready_timeout=LAST_GUILD)
+    if CROWDED in os.environ:
+        client.before_identify_hook = _wait_for_nothing
+    else:
+        client.__init__ = partialmethod(client.__init__, guild_ready_timeout=LAST_GUILD)
     sys.path[0] = str(Path.cwd())
     if LATE_PAINTS in os.environ:
         _paint_late()
@@ -86,12 +97,28 @@ def main() -> None:
         Route.BASE = os.environ[REST]
         discord.Asset.BASE = os.environ.get(CDN, discord.Asset.BASE)
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ[GATEWAY])
+    _prepare_to_be_measured()
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 
 def steady_secrets(named: str) -> Callable[[], bytes]:
     drawn = itertools.count()
     return lambda: hashlib.sha256(f"{named} {next(drawn)}".encode()).digest()
+
+
+def _prepare_to_be_measured() -> None:
+    if UVLOOP in os.environ:
+        import_module("uvloop").install()
+    if SELDOM in os.environ:
+        import_module("bot.app")
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 50)
+    if SAMPLED in os.environ:
+        import_module("tests.bench.scale.sampler").begin(os.environ[SAMPLED])
+
+
+async def _wait_for_nothing(*_: object, **__: object) -> None:
+    pass
 
 
 def _paint_late() -> None:
