@@ -11,6 +11,7 @@ from typing import Final
 from bot.club.deadlines import DAY
 from bot.club.podiums import (
     LEAST_MATCHES,
+    LENGTHS,
     NO_SEASONS,
     USUAL_LENGTH,
     Crown,
@@ -36,8 +37,8 @@ class Seasons:
         self._stored = stored
         self._preferences = preferences
         self._now = now
-        self._looked: dict[int, str] = {}
-        """By server: the season that ran when it was known that none before it was left to close."""
+        self._month = ""
+        self._to_look_at: set[int] = set()
 
     def running(self, guild: int) -> Season | None:
         """None on a server that has no seasons."""
@@ -59,13 +60,27 @@ class Seasons:
 
     # The end of one
 
+    async def to_look_at(self) -> list[int]:
+        """The servers where a season may be over and not closed yet. To be asked every minute: they are found
+        in the file once a month, for no season ends within one.
+        """
+        month = Season.at(self._now() - _SETTLES, LENGTHS[0]).period
+        if month != self._month:
+            self._to_look_at = await self._stored.servers()
+            self._month = month
+        return list(self._to_look_at)
+
     async def ended(self, guild: int) -> list[Season]:
-        """Those that are over and not closed yet, the oldest first. Cheap, for it is asked every minute."""
+        """Those that are over and not closed yet, the oldest first. Where there are none it is done with."""
+        ended = await self._ended(guild)
+        if not ended:
+            self._to_look_at.discard(guild)
+        return ended
+
+    async def _ended(self, guild: int) -> list[Season]:
         running = self.running(guild)
-        if running is None or self._looked.get(guild) == running.period:
-            return []
         since, until = self._preferences.server(guild).season_since or 0, self._now() - _SETTLES
-        if until < running.begins_at:
+        if running is None or until < running.begins_at:
             return []
         closed = await self._stored.closed(guild)
         found = await self._stored.played(guild, GAMES)
@@ -77,8 +92,6 @@ class Seasons:
             for season in seasons
             if season.length == running.length and since < season.ends_at <= until
         ]
-        if not ended:
-            self._looked[guild] = running.period
         return sorted(ended, key=lambda season: season.ends_at)
 
     async def close(self, guild: int, season: Season, podium: Collection[Place]) -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.club.podiums import LEAST_OPPONENTS, NO_SEASONS, STEPS, Contender, Crown, Past, Place, Season
-from bot.club.standings import Standing
+from bot.club.standings import EVERYWHERE, Standing
 from bot.database.file import File, Row, marks
 from bot.database.leaderboards import LEFT_OUT
 from bot.database.preferences import HERE
@@ -67,6 +67,13 @@ class StoredSeasons:
         return {period for (period,) in rows}
 
     # When it is over
+
+    async def servers(self) -> set[int]:
+        """Where a rated match ended, or a season was closed, at any time."""
+        return {
+            *await self._file.numbers("SELECT DISTINCT scope FROM standings WHERE scope <> ?", EVERYWHERE),
+            *await self._file.numbers("SELECT DISTINCT guild FROM seasons"),
+        }
 
     async def close(self, guild: int, season: Season, places: Collection[Place], *, is_news: bool) -> None:
         """Write down what it came to. What was written down before stays as it is."""

@@ -144,9 +144,10 @@ class Podiums:
             async with asyncio.timeout(_ROUND):
                 # What is computed anew meanwhile is not written down as it was before.
                 is_settled = not await self._recount.is_due()
-                for guild in list(self._client.guilds) if is_settled else ():
-                    if not guild.unavailable and self._troubles.may_try(SEASON, guild.id):
-                        await self._by_itself(SEASON, guild.id, self._close(guild))
+                for number in await self._seasons.to_look_at() if is_settled else ():
+                    guild = self._client.get_guild(number)
+                    if guild and not guild.unavailable and self._troubles.may_try(SEASON, number):
+                        await self._by_itself(SEASON, number, self._close(guild))
                 free = asyncio.Semaphore(_AT_ONCE)
                 waiting = await self._seasons.unposted()
                 self._troubles.settle_but(PODIUM, *waiting)

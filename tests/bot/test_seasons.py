@@ -425,6 +425,16 @@ async def test_whoever_closes_it_second_changes_nothing(evening: Club) -> None:
     assert await kept.unposted() == []
 
 
+async def test_servers_are_looked_at_once_a_month_and_only_where_somebody_played(evening: Club) -> None:
+    seasons = evening.bot.table.seasons
+    assert await seasons.to_look_at() == []
+    await a_season(evening)
+    assert await seasons.to_look_at() == []
+    await evening.wait(hours=3, minutes=5)
+    assert await seasons.to_look_at() == []
+    assert len(podiums(evening)) == 1
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_length_of_a_season_has_a_name(code: str) -> None:
     assert all(language(code).has(f"house.season.{length}") for length in (*LENGTHS, "none"))
