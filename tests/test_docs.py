@@ -38,6 +38,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 FAIR = (ROOT / "docs" / "fair.md").read_text("utf-8")
+SCALE = (ROOT / "docs" / "scale.md").read_text("utf-8")
 
 
 def section(document: str, heading: str) -> str:
@@ -195,6 +196,21 @@ def test_the_example_shows_the_usual_values() -> None:
     example = (ROOT / ".env.example").read_text("utf-8")
     shown = dict(re.findall(r"^#(SPELTAFEL_\w+)=(.*)$", example, re.MULTILINE))
     assert repr(Settings.read(shown)) == repr(Settings.read({}))
+
+
+async def test_the_bot_keeps_as_little_of_servers_as_the_page_on_scale_says(bot: Speltafel) -> None:
+    assert "one intent (`guilds`), no members kept but itself, no messages kept, no members fetched" in SCALE
+    kept = bot._connection
+    assert bot.intents == discord.Intents(guilds=True)
+    assert kept.member_cache_flags == discord.MemberCacheFlags.none()
+    assert kept.max_messages is None
+    assert not kept._chunk_guilds
+
+
+def test_the_page_on_scale_says_for_each_figure_which_part_of_the_bench_prints_it() -> None:
+    bench = (ROOT / "tests" / "bench" / "bench_scale.py").read_text("utf-8")
+    parts = set(re.findall(r"^    python \S+ (\w+)", bench, re.MULTILINE))
+    assert set(re.findall(r"`(?:\.\.\.|python tests/bench/bench_scale\.py) (\w+)", SCALE)) == parts
 
 
 async def test_the_invitation_asks_for_the_rights_the_bot_uses(bot: Speltafel) -> None:

@@ -1,0 +1,69 @@
+"""From one server to many: what servers, turns and events cost one process, and what Discord lets it ask.
+
+    python tests/bench/bench_scale.py servers [HOW_MANY ...]
+    python tests/bench/bench_scale.py caches
+    python tests/bench/bench_scale.py turns [--processes 1]
+    python tests/bench/bench_scale.py profile
+    python tests/bench/bench_scale.py events
+    python tests/bench/bench_scale.py sizes
+    python tests/bench/bench_scale.py speedups FOLDER ...
+
+The stand-in for Discord runs in this process, and what it does is not counted: seconds of processor are those
+of the bot alone, which a busy machine changes less than those on the clock. What it came to: docs/scale.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.bench.scale import events, servers, sizes, speedups, turns
+
+_PARTS: Final = {
+    "caches": servers.caches,
+    "profile": turns.profile,
+    "events": events.events,
+    "sizes": sizes.sizes,
+}
+
+
+def _lines(arguments: list[str]) -> AsyncIterator[str]:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parts = parser.add_subparsers(dest="part", required=True)
+    many = parts.add_parser("servers")
+    many.add_argument("how_many", nargs="*", type=int, default=servers.SIZES)
+    played = parts.add_parser("turns")
+    played.add_argument("--processes", type=int, default=1)
+    quicker = parts.add_parser("speedups")
+    quicker.add_argument(
+        "folders", nargs="+", help=f"or the word {speedups.COLLECTOR}; several joined by a :"
+    )
+    for part in _PARTS:
+        parts.add_parser(part)
+    asked = parser.parse_args(arguments)
+    match asked.part:
+        case "servers":
+            return servers.servers(tuple(asked.how_many))
+        case "turns":
+            return turns.turns(asked.processes)
+        case "speedups":
+            return speedups.speedups(asked.folders)
+        case part:
+            return _PARTS[part]()
+
+
+async def main(arguments: list[str]) -> None:
+    async for line in _lines(arguments):
+        print(line, flush=True)  # noqa: T201 - it speaks to a terminal
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""How far one process goes: the parts of bench_scale.py."""
