@@ -15,6 +15,7 @@ from bot.database.file import File
 from bot.features import (
     archive,
     challenge,
+    daily,
     fair,
     guide,
     ladder,
@@ -49,6 +50,7 @@ FEATURES: Final = {
         guide,
         learn,
         puzzles,
+        daily,
         fair,
         ladder,
         seasons,

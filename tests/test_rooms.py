@@ -29,7 +29,17 @@ SQL = re.compile(
 )
 VALUES = {
     f"bot.club.{name}"
-    for name in ("stored", "standings", "podiums", "deadlines", "refused", "ratings", "book", "computers")
+    for name in (
+        "stored",
+        "standings",
+        "podiums",
+        "deadlines",
+        "refused",
+        "ratings",
+        "book",
+        "computers",
+        "days",
+    )
 }
 """What the club and the file tell each other in."""
 SAVES = {

@@ -93,6 +93,8 @@ RULINGS: Final = (Allowance("rulings", 20, 3600),)
 """Of managers: what they decide about matches calls those who play."""
 EARLY_ENDS: Final = (Allowance("early_ends", 5, DAY),)
 """Matches that a member ended before they counted, until another may begin: nobody shops for dice."""
+SHARES: Final = (Allowance("shares", 5, 3600),)
+"""Dailies, and how one did at them, shown to everybody."""
 LOOKS: Final = (Allowance("looks", 20),)
 """At who is still a member: Discord is asked each time."""
 

@@ -9,6 +9,7 @@ from bot.club.allowances import Allowances
 from bot.club.bars import Bars
 from bot.club.challenges import Challenges
 from bot.club.coach import Coach
+from bot.club.dailies import Dailies
 from bot.club.departures import Departures
 from bot.club.export import Export
 from bot.club.faces import Faces
@@ -39,6 +40,7 @@ from bot.database.acts import StoredActs
 from bot.database.archive import Archive
 from bot.database.bars import StoredBars
 from bot.database.challenges import StoredChallenges
+from bot.database.dailies import StoredDailies
 from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
 from bot.database.exports import Exports
@@ -78,6 +80,8 @@ class Club:
         self.names = Names(file, self.faces, clock)
         turn_time = TurnTime(self.preferences, clock)
         self.puzzles = Puzzles(StoredPuzzles(file), turn_time.now)
+        self.stored_dailies = StoredDailies(file)
+        self.dailies = Dailies(self.stored_dailies, turn_time.now)
         self.lessons = Lessons(StoredLessons(file), turn_time.now)
         self.leaderboards = Leaderboards(file, turn_time.now)
         self.newcomers = Newcomers(self.leaderboards, self.preferences, clock)

@@ -10,8 +10,10 @@ from typing import Any
 from bot.club.computers import computer
 from bot.club.match import Match
 from bot.club.stored import DIRECT, Seat, Stored
+from engines import GAMES
 from engines.game import Game
 from engines.record import Ply
+from puzzles.puzzle import Puzzle
 
 
 def laid_out(game: Game[Any], number: int, position: Any, seat: int, member: int, name: str) -> Match:
@@ -67,3 +69,15 @@ def played_on(table: Match, line: Sequence[str]) -> Match:
         ply = Ply.read(match.game, match.position, text)
         match = replace(match, played=(*match.played, ply), position=ply.after)
     return match
+
+
+def laid_out_puzzle(puzzle: Puzzle, member: int, name: str, number: int | None = None) -> Match:
+    """For somebody who is to find it. Another `number` than its own is not known by."""
+    game = GAMES[puzzle.game]
+    position = game.read_position(puzzle.position)
+    return laid_out(game, puzzle.number if number is None else number, position, puzzle.seat, member, name)
+
+
+def shown_of(puzzle: Puzzle) -> Match:
+    """For everybody to see: nobody plays it."""
+    return laid_out_puzzle(puzzle, computer(1), "")

@@ -403,6 +403,12 @@ class ServerPreferences:
     """How long a season lasts: `month` to `year`, or `none`."""
     season_since: int | None = None
     """When that was chosen."""
+    daily_channel: int | None = None
+    """Where the daily is posted; None: nowhere."""
+    daily_hour: int | None = None
+    """Of UTC, from which on; None: as usual."""
+    daily_role: int | None = None
+    """That it calls; None: nobody."""
     podium_channel: int | None = None
     """Where podiums are posted; None: where one plays."""
     theme: str = ""

@@ -50,6 +50,8 @@ _FORGET_SERVER: Final = (
     AND member NOT IN (SELECT member FROM seats JOIN matches ON id = match WHERE guild = {DIRECT})
     """,
     f"DELETE FROM faces WHERE guild = {EVERYWHERE} AND member NOT IN (SELECT member FROM people)",
+    "DELETE FROM daily_players WHERE guild = :guild",
+    "DELETE FROM daily_posts WHERE guild = :guild",
     "DELETE FROM play_channels WHERE guild = :guild",
     "DELETE FROM bars WHERE guild = :guild",
     "DELETE FROM acts WHERE guild = :guild",
@@ -113,6 +115,8 @@ _FORGET_MEMBER: Final = (
     "DELETE FROM lessons WHERE member = :member",
     "DELETE FROM puzzle_tries WHERE member = :member",
     "DELETE FROM puzzle_solvers WHERE member = :member",
+    "DELETE FROM daily_tries WHERE member = :member",
+    "DELETE FROM daily_players WHERE member = :member",
     "UPDATE bars SET manager = :number WHERE manager = :member",
     "UPDATE acts SET manager = :number WHERE manager = :member",
     "UPDATE acts SET member = :number WHERE member = :member",

@@ -66,6 +66,16 @@ KINDS: Final[Mapping[str, Kind]] = {
         "puzzle_solvers WHERE member = :member ORDER BY game",
         own=["puzzle_solvers.member"],
     ),
+    "dailies": Kind(
+        ["daily_tries.day", "daily_tries.tried_at", "daily_tries.share"],
+        "daily_tries WHERE member = :member ORDER BY day",
+        own=["daily_tries.member"],
+    ),
+    "tables of dailies": Kind(
+        ["daily_players.guild", "daily_players.day"],
+        "daily_players WHERE member = :member ORDER BY day, guild",
+        own=["daily_players.member"],
+    ),
     "names": Kind(
         ["people.guild", "people.name", "people.left_at"],
         "people WHERE member = :member ORDER BY guild",
@@ -203,6 +213,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "bars.salt": "blocks",
     "bars.seal": "blocks",
     "puzzle_ratings": "no_member",
+    "dailies": "no_member",
+    "daily_posts": "no_member",
     # How far posts show what was saved: what of it is a member's stands in the records.
     "challenges.revision": "workings",
     "challenges.shown_revision": "workings",

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from bot.club.ratings import Skill
 from bot.club.standings import SolverTally
-from bot.database.file import File
+from bot.database.file import File, Writing
 
 Rated = Callable[[Skill | None, Skill | None], tuple[Skill, Skill]]
 """The skills of a solver and of a puzzle after a try, from those before; None: nothing is known yet."""
+Noted = tuple[Skill | None, Skill]
+"""The skill of a solver before and after a try."""
 
 
 class StoredPuzzles:
@@ -48,34 +50,45 @@ class StoredPuzzles:
         )
         return [SolverTally(game, Skill(mu, sigma), tried, solved) for game, mu, sigma, tried, solved in rows]
 
+    async def of_days(self, since: int) -> set[int]:
+        """The puzzles of the days from then on, as far as they were asked for."""
+        return set(await self._file.numbers("SELECT puzzle FROM dailies WHERE day >= ?", since))
+
     async def note_try(
         self, member: int, game: str, number: int, share: int, now: int, rated: Rated
-    ) -> tuple[Skill | None, Skill] | None:
+    ) -> Noted | None:
         """The skill of the solver before and after; None where it was tried before: then nothing changes."""
         async with self._file.transaction() as writing:
-            is_new = await writing.change(
-                "INSERT INTO puzzle_tries (member, puzzle, game, tried_at, share) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (member, puzzle) DO NOTHING",
-                (member, number, game, now, share),
-            )
-            if not is_new:
-                return None
-            solvers = await writing.execute_fetchall(
-                "SELECT mu, sigma FROM puzzle_solvers WHERE member = ? AND game = ?", (member, game)
-            )
-            puzzles = await writing.execute_fetchall(
-                "SELECT mu, sigma FROM puzzle_ratings WHERE puzzle = ?", (number,)
-            )
-            before = next((Skill(*row) for row in solvers), None)
-            after, puzzle = rated(before, next((Skill(*row) for row in puzzles), None))
-            await writing.execute(
-                "INSERT INTO puzzle_solvers (member, game, mu, sigma) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (member, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",
-                (member, game, after.mu, after.sigma),
-            )
-            await writing.execute(
-                "INSERT INTO puzzle_ratings (puzzle, mu, sigma) VALUES (?, ?, ?)"
-                " ON CONFLICT (puzzle) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",
-                (number, puzzle.mu, puzzle.sigma),
-            )
-            return before, after
+            return await note_try(writing, member, game, number, share, now, rated)
+
+
+async def note_try(
+    writing: Writing, member: int, game: str, number: int, share: int, now: int, rated: Rated
+) -> Noted | None:
+    """As above, with what else is written."""
+    is_new = await writing.change(
+        "INSERT INTO puzzle_tries (member, puzzle, game, tried_at, share) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (member, puzzle) DO NOTHING",
+        (member, number, game, now, share),
+    )
+    if not is_new:
+        return None
+    solvers = await writing.execute_fetchall(
+        "SELECT mu, sigma FROM puzzle_solvers WHERE member = ? AND game = ?", (member, game)
+    )
+    puzzles = await writing.execute_fetchall(
+        "SELECT mu, sigma FROM puzzle_ratings WHERE puzzle = ?", (number,)
+    )
+    before = next((Skill(*row) for row in solvers), None)
+    after, puzzle = rated(before, next((Skill(*row) for row in puzzles), None))
+    await writing.execute(
+        "INSERT INTO puzzle_solvers (member, game, mu, sigma) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (member, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",
+        (member, game, after.mu, after.sigma),
+    )
+    await writing.execute(
+        "INSERT INTO puzzle_ratings (puzzle, mu, sigma) VALUES (?, ?, ?)"
+        " ON CONFLICT (puzzle) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",
+        (number, puzzle.mu, puzzle.sigma),
+    )
+    return before, after

@@ -18,6 +18,7 @@ from bot.database.venues import StoredVenues
 from bot.ui.audience import known_of
 from bot.ui.avatars import Avatars
 from bot.ui.crowns import Crowns
+from bot.ui.dailies import DailyPosts
 from bot.ui.folding import Folding
 from bot.ui.people import People
 from bot.ui.podiums import Podiums
@@ -38,6 +39,7 @@ class Table(Club):
         """Where it is drawn what nobody's turn depends on."""
         self.podiums = Podiums(client, self, self.people, self.posts)
         self.crowns = Crowns(client, self)
+        self.daily_posts = DailyPosts(client, self, self.posts)
         self.folding = Folding(client, StoredVenues(file), self.troubles, lambda: int(clock().timestamp()))
 
     def _forget(self) -> None:

@@ -18,7 +18,8 @@ from bot.app import FEATURES
 from bot.words.language import language
 from engines import GAMES
 from lessons import LESSONS
-from puzzles.puzzle import puzzles_of
+from puzzles.daily import daily
+from puzzles.puzzle import Puzzle, puzzles_of
 from tests.bot.finishing import won
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Answer, Club, Member, Shown
@@ -145,6 +146,17 @@ _TASK: Final = LESSONS["knopen"].tasks[0].number
 _BUILD: Final = LESSONS["cubus"].tasks[0].number
 _PUZZLE: Final = puzzles_of("krabcek")[0].number
 _BUILDING: Final = puzzles_of("cubus")[0].number
+_TODAY: Final = 20_454
+"""The day on which everybody is there."""
+_DAILY: Final = f"{daily(_TODAY).number}:{_TODAY}"
+
+
+def _first_of(puzzle: Puzzle) -> str:
+    """What may be chosen first."""
+    step = GAMES[puzzle.game].read_position(puzzle.position).choices(puzzle.seat, ())
+    key: str = getattr(step, "options")[0].key  # noqa: B009 - as below
+    return key
+
 
 BUTTON: Final[dict[str, May]] = {
     # On a challenge
@@ -254,13 +266,26 @@ BUTTON: Final[dict[str, May]] = {
     "learn:written": May(f"{_BUILD}:0::0", fill={"line": "1/1"}),
     # Puzzles: everybody their own
     "puzzle:next": May("0:0:knopen"),
-    **{f"puzzle:{verb}": May(f"{_PUZZLE}:0") for verb in ("task", "show")},
+    **{f"puzzle:{verb}": May(f"{_PUZZLE}:0") for verb in ("task", "show", "look")},
     **{f"puzzle:line_{verb}": May(f"{_PUZZLE}:1") for verb in ("steps", "first", "before", "after", "last")},
     "puzzle:line_jump": May(f"{_PUZZLE}:1", choose="0"),
     "puzzle:compose": May(f"{_PUZZLE}:0::0"),
     "puzzle:pick": May(f"{_BUILDING}:0::0", choose="b1"),
     "puzzle:write": May(f"{_BUILDING}:0::0"),
     "puzzle:written": May(f"{_BUILDING}:0::0", fill={"line": "1/1"}),
+    # The daily: the same for everybody, each by themselves
+    "daily:open": May(f"{_TODAY}:0"),
+    "daily:today": May("0:0"),
+    "daily:past": May(f"{_TODAY - 1}:0"),
+    "daily:table": May(f"{_TODAY}:0"),
+    "daily:share": May(f"{_TODAY}:0", all_but(code="daily_untried")),
+    **{f"daily:{verb}": May(_DAILY) for verb in ("task", "sure")},
+    "daily:give_up": May(_DAILY, once=True),
+    "daily:compose": May(f"{_DAILY}::0"),
+    "daily:pick": May(f"{_DAILY}::0", choose=_first_of(daily(_TODAY))),
+    "daily:play": May(f"{_DAILY}::0", all_but(code="stale")),
+    "daily:write": May(f"{_DAILY}::0", all_but(code="no_choice")),
+    "daily:written": May(f"{_DAILY}::0", all_but(code="unreadable"), fill={"line": "1/1"}),
     "ladder:page": May("0:0:knopen:here:all"),
     "ladder:profile": May("0:0:{me}"),
     "seasons:look": May("0:0"),
@@ -325,6 +350,7 @@ COMMAND: Final[dict[str, May]] = {
     "rules": May(options={"game": "game"}),
     "learn": May(options={"game": "game"}),
     "puzzle": May(),
+    "daily": May(),
     "help": May(),
     "rating": May(),
     "leaderboard": May(),
@@ -462,9 +488,11 @@ _REFUSALS: Final = [
 
 
 async def stored(club: Club) -> dict[str, list[Any]]:
-    """All that is in the file, but when the bot was alive and what people are called."""
+    """All that is in the file, but when the bot was alive, what people are called, and the puzzle of the day,
+    which anybody's question writes down.
+    """
     names = await club.file.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
-    kept = {name for (name,) in names} - {"house", "people"}
+    kept = {name for (name,) in names} - {"house", "people", "dailies"}
     return {name: [tuple(row) for row in await club.file.rows(f"SELECT * FROM {name}")] for name in kept}
 
 

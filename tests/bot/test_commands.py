@@ -259,7 +259,7 @@ async def test_discord_is_told_the_dutch_names(club: Club) -> None:
     commands = {name: command for (name, _), command in club.env.backend.commands[None].items()}
     shown = {"play", "move", "board", "games", "hint", "replay", "history", "rules", "help", "fair"}
     shown |= {"leaderboard", "season", "profile", "rating", "settings", "server", "block", "unblock"}
-    shown |= {"privacy", "learn", "puzzle", "Challenge"}
+    shown |= {"privacy", "learn", "puzzle", "daily", "Challenge"}
     assert set(commands) == shown
     assert commands["move"]["name_localizations"]["nl"] == "zet"
     assert [command["name"] for command in commands["play"]["options"]] == list(GAMES)

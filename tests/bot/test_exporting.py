@@ -74,6 +74,8 @@ async def test_every_kind_is_there_with_all_its_columns(file: File) -> None:
     await file.change("INSERT INTO vacations (member, began_at, ends_at) VALUES (?, 2, 3)", ANN)
     await file.change("INSERT INTO lessons VALUES (?, 'knopen', 'holes', 2, 0)", ANN)
     await file.change("INSERT INTO puzzle_tries VALUES (?, 7, 'knopen', 2, 1000)", ANN)
+    await file.change("INSERT INTO daily_tries VALUES (?, 20454, 2, 1000)", ANN)
+    await file.change("INSERT INTO daily_players VALUES (1, 20454, ?)", ANN)
     await file.change("INSERT INTO puzzle_solvers VALUES (?, 'knopen', 25.5, 5.5)", ANN)
     await file.change("INSERT INTO bars (guild, member, manager, at) VALUES (1, ?, ?, 2)", ANN, BEN)
     await file.change("INSERT INTO acts (guild, at, manager, what) VALUES (1, 2, ?, 'set')", ANN)

@@ -6,13 +6,16 @@ Whatever the bot wants of Discord is held until it has answered the person, and 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
 import pytest
 
 from bot.app import FEATURES
+from bot.club.deadlines import DAY
 from lessons import LESSONS
+from puzzles.daily import daily
 from puzzles.puzzle import puzzles_of
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match
@@ -308,6 +311,18 @@ BUILD: Final = LESSONS["cubus"].tasks[0].number
 PUZZLE: Final = puzzles_of("krabcek")[0].number
 BUILDING: Final = puzzles_of("cubus")[0].number
 
+
+def of_today(address: str, *values: str, **line: str) -> Scene:
+    """As above, of the daily: its puzzle and its day are filled in."""
+
+    async def scene(club: Club) -> tuple[Person, Interaction]:
+        day = int(time.time()) // DAY
+        filled = address.format(puzzle=daily(day).number, day=day, before=day - 1)
+        return await (in_a_form(filled, **line) if line else on_page(filled, *values))(club)
+
+    return scene
+
+
 PRESSES: Final[dict[str, Scene]] = {
     **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("move", "more", "win")},
     **{f"play:{verb}": on_the_board(f"play:{verb}") for verb in ("coach", "no_coach")},
@@ -365,7 +380,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "learn:contents": on_page("learn:contents:0:0:knopen", "jump"),
     **{f"learn:{verb}": on_page(f"learn:{verb}:{TASK}:0") for verb in ("task", "try", "show")},
     "puzzle:next": on_page("puzzle:next:0:0:knopen"),
-    **{f"puzzle:{verb}": on_page(f"puzzle:{verb}:{PUZZLE}:0") for verb in ("task", "show")},
+    **{f"puzzle:{verb}": on_page(f"puzzle:{verb}:{PUZZLE}:0") for verb in ("task", "show", "look")},
     **{
         f"puzzle:line_{verb}": on_page(f"puzzle:line_{verb}:{PUZZLE}:1")
         for verb in ("steps", "first", "before", "after", "last")
@@ -375,6 +390,16 @@ PRESSES: Final[dict[str, Scene]] = {
     "puzzle:pick": on_page(f"puzzle:pick:{BUILDING}:0::0", "b1"),
     "puzzle:write": on_page(f"puzzle:write:{BUILDING}:0::0"),
     "puzzle:written": in_a_form(f"puzzle:written:{BUILDING}:0::0", line="1/1"),
+    **{f"daily:{verb}": of_today(f"daily:{verb}:{{day}}:0") for verb in ("open", "table", "share")},
+    "daily:today": of_today("daily:today:0:0"),
+    "daily:past": of_today("daily:past:{before}:0"),
+    **{f"daily:{verb}": of_today(f"daily:{verb}:{{puzzle}}:{{day}}") for verb in ("task", "sure", "give_up")},
+    **{
+        f"daily:{verb}": of_today(f"daily:{verb}:{{puzzle}}:{{day}}::0")
+        for verb in ("compose", "play", "write")
+    },
+    "daily:pick": of_today("daily:pick:{puzzle}:{day}::0", "nothing"),
+    "daily:written": of_today("daily:written:{puzzle}:{day}::0", line="1/1"),
     "learn:compose": on_page(f"learn:compose:{TASK}:0:f9,f5:0"),
     "learn:pick": on_page(f"learn:pick:{TASK}:0::0", "f9"),
     "learn:write": on_page(f"learn:write:{BUILD}:0::0"),

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 EVERYWHERE = {
     "learn",
     "puzzle",
+    "daily",
     "rules",
     "rating",
     "help",

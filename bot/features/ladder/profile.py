@@ -10,6 +10,7 @@ import discord
 
 from bot.club.allowances import CARDS
 from bot.club.computers import computer
+from bot.club.days import Streak
 from bot.club.ratings import SETTLED
 from bot.club.refused import Refused
 from bot.club.standings import EVERYWHERE, SolverTally, Summary
@@ -82,6 +83,7 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
     lines += _against_computers(tallies, words)
     solved, learnt = await table.puzzles.tallies(member), await table.lessons.tallies(member)
     lines += _puzzled(solved, words)
+    lines += _played_daily(await table.dailies.streak(member), words)
     lines += _learnt(learnt, words)
     if running:
         key = "profile.running" if is_on_server(interaction) else "profile.running_anywhere"
@@ -177,6 +179,14 @@ def _puzzled(tallies: Sequence[SolverTally], words: Language) -> list[str]:
         if one.game in GAMES
     )
     return [words.say("profile.puzzles", puzzles=puzzles)] if puzzles else []
+
+
+def _played_daily(streak: Streak, words: Language) -> list[str]:
+    """Days in a row with a try, and how many were right."""
+    if not streak.played:
+        return []
+    counted = {"count": streak.now, "best": streak.best, "solved": streak.solved, "played": streak.played}
+    return [words.say("profile.daily", **counted)]
 
 
 VERBS: Final[dict[str, Heard]] = {"profile": _show_of_line}

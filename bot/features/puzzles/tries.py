@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle, ui
 
-from bot.club.exercises import laid_out, played_on
+from bot.club.exercises import laid_out_puzzle, played_on
 from bot.club.match import Match
 from bot.club.puzzles import Tried
 from bot.club.refused import Refused
@@ -24,6 +24,7 @@ from bot.ui.table import Interaction, table_of, words_for
 from bot.words import sentences
 from bot.words.language import Language
 from bot.words.naming import harmless
+from bot.words.puzzles import task
 from engines import GAMES
 from engines.choices import Complete
 from engines.game import Game
@@ -63,15 +64,13 @@ async def _go_on(interaction: Interaction, puzzle: Puzzle, draft: Draft, *, firs
         await _judge(interaction, puzzle, table, asked.step.move, first=first)
         return
     words = words_for(interaction)
-    above = f"{await _heading(interaction, puzzle)}\n{_task(puzzle, words)}"
+    above = f"{await _heading(interaction, puzzle)}\n{task(puzzle, words)}"
     give_up = _button("show", puzzle, words, "give_up")
     await composer.show(interaction, table, asked, asked.step, first=first, above=above, besides=[give_up])
 
 
 def _table(interaction: Interaction, puzzle: Puzzle) -> Match:
-    game, name = _game(puzzle), harmless(interaction.user.display_name)
-    position = game.read_position(puzzle.position)
-    return laid_out(game, puzzle.number, position, puzzle.seat, interaction.user.id, name)
+    return laid_out_puzzle(puzzle, interaction.user.id, harmless(interaction.user.display_name))
 
 
 def _game(puzzle: Puzzle) -> Game[Any]:
@@ -83,11 +82,11 @@ def _game(puzzle: Puzzle) -> Game[Any]:
 
 async def _judge(interaction: Interaction, puzzle: Puzzle, table: Match, move: Move, *, first: bool) -> None:
     share = quiz_of(_game(puzzle)).share(table.position, puzzle.seat, puzzle.asked, move)
+    words = words_for(interaction)
     tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, share)
     if share == 1:
-        await _answer(
-            interaction, puzzle, "right", tried, [_next(puzzle, words_for(interaction))], first=first
-        )
+        counted = _counted(puzzle, tried, words)
+        await _answer(interaction, puzzle, "right", counted, [_next(puzzle, words)], first=first)
     else:
         await _miss(interaction, puzzle, table, move, share, tried, first=first)
 
@@ -115,7 +114,7 @@ async def _miss(
         words.say("puzzles.reply", reply=reply) if reply else "",
         sentences.ended(after, words) if after.outcome else "",
         sentences.missed(puzzle.game, miss, words),
-        _task(puzzle, words),
+        task(puzzle, words),
         _counted(puzzle, tried, words),
     ]
     buttons = [
@@ -129,18 +128,32 @@ async def _miss(
 # The answer
 
 
-async def _show(interaction: Interaction, address: Address, _: Values) -> None:
+async def _show(interaction: Interaction, address: Address, _: Values, *, first: bool = False) -> None:
     """The answer and what follows. Who has not tried has not found it."""
     puzzle, words = _puzzle_of(address), words_for(interaction)
-    tried = await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, 0)
-    await _answer(interaction, puzzle, "shown", tried, _after_it(puzzle, words), first=False)
+    counted = await _given_up(interaction, puzzle)
+    await _answer(interaction, puzzle, "shown", counted, _after_it(puzzle, words), first=first)
+
+
+async def _look(interaction: Interaction, address: Address, values: Values) -> None:
+    """From the page of a daily: it stays open, the answer comes below."""
+    await _show(interaction, address, values, first=True)
+
+
+async def _given_up(interaction: Interaction, puzzle: Puzzle) -> str:
+    """Who is shown the answer has had their try; but that of a daily lies open when its day is over."""
+    table = table_of(interaction)
+    if await table.dailies.was_lately(puzzle.number):
+        return ""
+    tried = await table.puzzles.note_try(interaction.user.id, puzzle, 0)
+    return _counted(puzzle, tried, words_for(interaction))
 
 
 async def _answer(
     interaction: Interaction,
     puzzle: Puzzle,
     how: str,
-    tried: Tried | None,
+    counted: str,
     buttons: list[Button],
     *,
     first: bool,
@@ -152,7 +165,7 @@ async def _answer(
         await _heading(interaction, puzzle),
         words.say(f"puzzles.{how}", told=solutions.told(line, answered, words)),
         words.say("puzzles.follows") if solutions.has_more(line) else "",
-        _counted(puzzle, tried, words),
+        counted,
     ]
     await solutions.show(interaction, line, answered, said, buttons, _LINE, first=first)
 
@@ -160,9 +173,9 @@ async def _answer(
 async def _step(interaction: Interaction, number: int, ply: int, *, first: bool = False) -> None:
     """Of what follows the answer; who has not tried has not found it."""
     puzzle, words = _numbered(number), words_for(interaction)
-    await table_of(interaction).puzzles.note_try(interaction.user.id, puzzle, 0)
+    await _given_up(interaction, puzzle)
     line = _line(interaction, puzzle)
-    told = solutions.told(line, ply, words) or _task(puzzle, words)
+    told = solutions.told(line, ply, words) or task(puzzle, words)
     said = [await _heading(interaction, puzzle), told]
     await solutions.show(interaction, line, ply, said, _after_it(puzzle, words), _LINE, first=first)
 
@@ -183,12 +196,6 @@ async def _heading(interaction: Interaction, puzzle: Puzzle) -> str:
     skill = await table_of(interaction).puzzles.skill(puzzle)
     title = _game(puzzle).title
     return words_for(interaction).say("puzzles.heading", game=title, rating=skill.shown)
-
-
-def _task(puzzle: Puzzle, words: Language) -> str:
-    own = f"games.{puzzle.game}.puzzles.{puzzle.asked.task}"
-    task = words.say(own if words.has(own) else f"puzzles.tasks.{puzzle.asked.task}")
-    return words.say("puzzles.asks", task=task)
 
 
 def _counted(puzzle: Puzzle, tried: Tried | None, words: Language) -> str:
@@ -240,10 +247,24 @@ async def _onward(interaction: Interaction, address: Address, _: Values) -> None
     await begin(interaction, game, first=False)
 
 
-VERBS: Final[dict[str, Heard]] = {
+def _after_the_daily(heard: Heard) -> Heard:
+    """What leads to the puzzle of the day leads there only after one's try of it."""
+
+    async def hear(interaction: Interaction, address: Address, values: Values) -> None:
+        await table_of(interaction).dailies.check_may_see(interaction.user.id, address.number)
+        await heard(interaction, address, values)
+
+    return hear
+
+
+_OF_ONE: Final[dict[str, Heard]] = {
     "task": _lay,
     **Exercise(_puzzle_of, _table, _go_on).verbs,
     "show": _show,
-    "next": _onward,
+    "look": _look,
     **_LINE.verbs(_step),
+}
+VERBS: Final[dict[str, Heard]] = {
+    **{verb: _after_the_daily(heard) for verb, heard in _OF_ONE.items()},
+    "next": _onward,
 }

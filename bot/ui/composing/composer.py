@@ -92,7 +92,9 @@ def _forced(game: str, forced: Sequence[Option], words: Language) -> str:
     return words.say("composer.forced", what=answers.named(game, forced, words), count=len(forced))
 
 
-async def look(interaction: Interaction, match: Match, asked: Asked, whole: Complete, *, first: bool) -> None:
+async def look(
+    interaction: Interaction, match: Match, asked: Asked, whole: Complete, *, first: bool, above: str = ""
+) -> None:
     """The board as it would be, and what may be said against the move: it is played when that was seen."""
     words, game = words_for(interaction), match.game.name
     seat = match.seat_of(interaction.user.id)
@@ -104,6 +106,7 @@ async def look(interaction: Interaction, match: Match, asked: Asked, whole: Comp
         faces, theme = await table_of(interaction).faces.at(match), theme_for(interaction)
         files, letters = await pictures.board(after, words, faces, seat=match.seen_from(seat), theme=theme)
     lines = [
+        above,
         _forced(game, asked.forced, words),
         words.say("composer.would", told=sentences.told_last(after, words)),
         _warning(match, whole, words),
