@@ -19,6 +19,7 @@ from discord.ext import tasks
 from bot.club.refused import Refused
 from bot.club.timekeeper import AT_A_TIME
 from bot.club.troubles import CHALLENGE, MATCH
+from bot.ui.dailies import DAILY
 from bot.ui.podiums import PODIUM
 from bot.ui.posts import Waiting
 from bot.ui.table import Table
@@ -112,6 +113,7 @@ class Sweep:
             ("absences", self._look_who_is_back, 4),
             ("seasons", self._end_seasons, 1),
             ("crowns", self._crown_champions, 1),
+            ("dailies", self._post_dailies, 1),
             ("logbook", self._log, 1),
             ("ratings", self._count_anew, 1),
             ("traces", self._cover_traces, 1),
@@ -163,6 +165,8 @@ class Sweep:
             self.hurry()
         if self._table.troubles.hurry(PODIUM):
             self._errands["seasons"].hurry()
+        if self._table.troubles.hurry(DAILY, guild):
+            self._errands["dailies"].hurry()
         if self._table.crowns.look_again_on(guild):
             self._errands["crowns"].hurry()
 
@@ -238,6 +242,9 @@ class Sweep:
 
     async def _crown_champions(self) -> int | None:
         return await self._table.crowns.settle()
+
+    async def _post_dailies(self) -> int | None:
+        return await self._table.daily_posts.post_due()
 
     async def _notice_changes(self) -> None:
         await self._table.departures.notice_changes()

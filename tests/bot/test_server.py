@@ -45,7 +45,7 @@ async def test_all_settings_are_shown_privately_in_the_readers_language(
     assert dutch.content.startswith("**Zo wil deze server het**\n**Taal en plaatsen**\nTaal: **zoals deze")
     for shown, reader in ((english, manager), (dutch, dutch_manager)):
         assert all(say(reader, f"house.{setting}.name") in shown.content for setting in PAGE.settings)
-    assert len(PAGE.settings) == 14
+    assert len(PAGE.settings) == 17
 
 
 async def test_only_managers_may(club: Club, manager: Member, stranger: Member) -> None:

@@ -141,7 +141,7 @@ async def test_menus_from_before_there_were_forms_are_heard(club: Club, alice: M
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("page", [PAGE, house.PAGE], ids=lambda page: str(page.texts))
 def test_every_form_fits(code: str, page: Page) -> None:
-    said = Said(language(code), page.texts, {"count": 30, "budget": 30, "until": ""})
+    said = Said(language(code), page.texts, {"count": 30, "budget": 30, "until": "", "now": "23:59"})
     for theme, settings in page.themes.items():
         assert len(said.text("themes", theme)) <= limits.FORM_TITLE
         explained = [setting for setting in settings if said.has(setting.name, "explained")]

@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, ui
 
+from bot.club.days import USUAL_HOUR
 from bot.club.deadlines import DAY, PACES, USUAL_PACE
 from bot.club.podiums import LENGTHS, NO_SEASONS, USUAL_LENGTH
 from bot.club.refused import Refused
@@ -17,6 +18,7 @@ from bot.features.preferences.settings import (
     Channel,
     Channels,
     Choice,
+    Hour,
     Role,
     Said,
     numbers,
@@ -25,6 +27,7 @@ from bot.features.preferences.settings import (
 from bot.features.preferences.themes import Page
 from bot.ui import controls, lists
 from bot.ui.addresses import Address, understood
+from bot.ui.dailies import DAILY
 from bot.ui.feature import Heard, Values
 from bot.ui.forms import Filled, filled_in
 from bot.ui.installs import check_manager
@@ -65,6 +68,11 @@ PAGE: Final = Page(
             Channel("podium_channel", _TEXTS),
             Choice("champions", YES_NO),
         ),
+        "daily": (
+            Channel("daily_channel", _TEXTS),
+            Hour("daily_hour", USUAL_HOUR),
+            Role("daily_role"),
+        ),
         "pictures": (Choice("theme", themselves(*TABLES), USUAL), Choice("faces", YES_NO)),
     },
 )
@@ -75,7 +83,8 @@ def _now(interaction: Interaction) -> dict[str, Values]:
 
 
 def _said(interaction: Interaction) -> Said:
-    return Said(words_for(interaction), PAGE.texts, guild=interaction.guild)
+    now = f"{table_of(interaction).clock():%H:%M}"
+    return Said(words_for(interaction), PAGE.texts, {"now": now}, guild=interaction.guild)
 
 
 async def show(interaction: Interaction, *news: str) -> None:
@@ -94,6 +103,7 @@ async def _faults(interaction: Interaction, words: Language) -> list[str]:
     assert interaction.guild is not None
     table, channel = table_of(interaction), server_preferences_of(interaction).podium_channel
     faults = [await table.crowns.fault(interaction.guild), table.posts.seekers.fault(interaction.guild)]
+    faults.append(table.daily_posts.fault(interaction.guild))
     if channel is not None and not table.posts.venues.may_post(channel):
         faults.append(table.posts.venues.cannot_post(channel))
     return [f"⚠ {words.refusal(fault.code, fault.values)}" for fault in faults if fault]
@@ -166,6 +176,8 @@ async def _change(interaction: Interaction, filled: Filled) -> None:
             await table.faces.drop_server(guild)
     if "podium_channel" in changed:
         table.troubles.hurry(PODIUM)
+    if "daily_channel" in changed:
+        table.troubles.hurry(DAILY, guild)
     await show(interaction, PAGE.told(changed, _said(interaction)))
 
 

@@ -108,6 +108,38 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Hour:
+    """Of a day of UTC."""
+
+    takes_none: ClassVar[bool] = False
+    name: str
+    usual: int
+
+    def written(self, stored: Any) -> Values:
+        return (str(self.usual if stored is None else stored),)
+
+    def meant(self, written: Values) -> Any:
+        if len(written) != 1 or written[0] not in _HOURS:
+            raise Refused("no_setting")
+        return int(written[0])
+
+    def said(self, written: Values, said: Said) -> str:
+        del said
+        return self.act(written)
+
+    def act(self, written: Values) -> str:
+        return _HOURS[written[0]]
+
+    def asked(self, now: Values, said: Said) -> ui.Item[Any]:
+        del said
+        options = [Option(code, name) for code, name in _HOURS.items()]
+        return forms.one_of(self.name, options, next(iter(now), None))
+
+
+_HOURS: Final = {str(hour): f"{hour:02}:00 UTC" for hour in range(24)}
+
+
+@dataclass(frozen=True, slots=True)
 class _Mentioned:
     """One that Discord mentions, or none: that has words of its own."""
 
