@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from bot.club.days import WHOLE, DailyRow, Score
@@ -101,14 +102,15 @@ class StoredDailies:
 
     # The outbox
 
-    async def make_due(self, guild: int, day: int) -> None:
+    async def make_due(self, guilds: Collection[int], day: int) -> None:
         """From now on it waits to be posted there. The post of an earlier day does not any more."""
-        await self._file.change(
-            "INSERT INTO daily_posts (guild, day, posted, failed) VALUES (?, ?, 0, 0)"
-            " ON CONFLICT (guild) DO UPDATE SET day = excluded.day, posted = 0, failed = 0,"
-            " channel = NULL, message = NULL WHERE daily_posts.day < excluded.day",
-            *(guild, day),
-        )
+        async with self._file.transaction() as writing:
+            await writing.executemany(
+                "INSERT INTO daily_posts (guild, day, posted, failed) VALUES (?, ?, 0, 0)"
+                " ON CONFLICT (guild) DO UPDATE SET day = excluded.day, posted = 0, failed = 0,"
+                " channel = NULL, message = NULL WHERE daily_posts.day < excluded.day",
+                [(guild, day) for guild in guilds],
+            )
 
     async def made_due(self, day: int) -> set[int]:
         """The servers where it was posted, or waits."""

@@ -109,8 +109,8 @@ class DailyPosts:
         now = int(self._clock().timestamp())
         day, hour = day_of(now), now % DAY // _HOUR
         due = {guild.id for guild in self._client.guilds if self._is_due(guild, hour)}
-        for number in due - await self._stored.made_due(day) if due else ():
-            await self._stored.make_due(number, day)
+        if new := due and due - await self._stored.made_due(day):
+            await self._stored.make_due(new, day)
         waiting = await self._stored.unposted(day)
         self._troubles.settle_but(DAILY, *waiting)
         free = asyncio.Semaphore(_AT_ONCE)
