@@ -10,11 +10,12 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from discord.ext import tasks
+from discord.utils import utcnow
 
 from bot.club.refused import Refused
 from bot.club.timekeeper import AT_A_TIME
@@ -80,7 +81,16 @@ class _Errand:
         self._rounds[self._name] = self._clock()
         usual = MINUTE * self._minutes
         wait = usual if due is None else min(usual, max(1, due))
-        self._loop.change_interval(seconds=0 if self._again else wait)
+        self._loop.change_interval(seconds=0 if self._again else self._late() + wait)
+
+    def _late(self) -> float:
+        """Seconds since this round was due: discord.py counts from there, and after a night for which the
+        machine slept it would go hundreds of rounds in a row.
+        """
+        if self._loop.next_iteration is None:  # it has not begun to go by itself
+            return 0.0
+        due = self._loop.next_iteration - timedelta(seconds=self._loop.seconds or 0)
+        return max(0.0, (utcnow() - due).total_seconds())
 
 
 def _posts(kind: str) -> str:

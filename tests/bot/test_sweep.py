@@ -9,6 +9,7 @@ import pytest
 
 from bot.club.deadlines import DAY
 from bot.database.erasure import Erasure
+from bot.ui import sweep
 from bot.words.language import language
 from tests.bot.playing import Table, begin, write
 from tests.bot.simulated import Club, Member
@@ -145,6 +146,20 @@ async def test_each_errand_says_when_it_last_came_round(club: Club) -> None:
     rounds = club.bot.sweep.rounds
     assert {"alive", "silence", "match posts", "challenge posts", "reminders", "departures"} <= set(rounds)
     assert all((now - at).total_seconds() <= 241 for at in rounds.values())
+
+
+async def test_rounds_that_a_machine_slept_through_are_not_gone_one_after_the_other(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A night of rounds at once would keep everybody waiting in the morning."""
+    with monkeypatch.context() as asleep:
+        asleep.setattr(sweep, "MINUTE", DAY / 3)
+        await club.env.advance_time(DAY / 3)
+    club.database.file.asked.clear()
+    club.bot.sweep.hurry()
+    await club.wait(minutes=3)
+    looked = [sql for sql in club.database.file.asked if "WHERE posted_ply < plies" in sql]
+    assert 3 <= len(looked) <= 5
 
 
 async def test_a_clock_that_is_put_back_takes_the_clocks_of_the_matches_along(
