@@ -24,7 +24,9 @@ from typing import Any, ClassVar, Final
 
 import discord
 import simcord
+import simcord.env
 import simcord.interactions
+from discord.ext import tasks
 from simcord.backend.access import can_access_channel
 from simcord.backend.cdn import CDN_BASE
 from simcord.preview import Preview
@@ -86,15 +88,32 @@ def reading_in(locales: Mapping[int, str]) -> Iterator[None]:
 
 @contextmanager
 def settling_quickly(idle: float = 0.001) -> Iterator[None]:
-    """Meanwhile a sleeping background loop no longer costs every action SimCord's 50 ms of looking again."""
+    """Meanwhile a sleeping background loop no longer costs every action SimCord's 50 ms of looking again, nor
+    is it compared with the timers of all others whenever SimCord settles, to find out that it sleeps.
+    """
     defaults = simcord.Env._settle_internal.__kwdefaults__
     assert defaults is not None
-    usual = defaults["idle"]
-    defaults["idle"] = idle
+    settling: Any = simcord.env
+    usual, owned = defaults["idle"], settling._owned_tasks
+
+    def awake(state: Any) -> list[asyncio.Task[Any]]:
+        return [task for task in owned(state) if not _rests(task, state.virtual_time)]
+
+    defaults["idle"], settling._owned_tasks = idle, awake
     try:
         yield
     finally:
-        defaults["idle"] = usual
+        defaults["idle"], settling._owned_tasks = usual, owned
+
+
+def _rests(task: asyncio.Task[Any], now: float) -> bool:
+    """It is a loop of `discord.ext.tasks` between two rounds, and the next one is not due."""
+    frame = getattr(task.get_coro(), "cr_frame", None)
+    going = frame.f_locals.get("self") if frame else None
+    sleep = going._handle if isinstance(going, tasks.Loop) else None
+    if sleep is None or sleep.future.done() or sleep.handle.cancelled():
+        return False
+    return bool(sleep.handle.when() > now)
 
 
 class PatientEnv(simcord.Env):

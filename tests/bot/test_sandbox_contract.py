@@ -7,11 +7,13 @@ import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
 import simcord.actors
 import simcord.backend.access
+import simcord.env
 import simcord.interactions
 from simcord._runtime import _CallbackRecord
 from simcord.backend import Backend
@@ -29,6 +31,7 @@ _PREVIEW = "self, env, channel, viewers, layout=, display=, width=, height="
 _PREVIEW += ", locale=, timezone=, presentation_time=, assets=, port="
 METHODS = (
     # owner, name, how it is called
+    (simcord.env, "_owned_tasks", "state"),
     (simcord.interactions, "base_payload", "backend, type=, channel_id=, guild_id=, user_id=, data="),
     (simcord.Env, "_record_error", "self, error"),
     (simcord.Env, "_schedule_timer", "self, record, callback, args, context"),
@@ -114,6 +117,13 @@ def test_simcord_still_has_the_method_and_takes_these_arguments(owner: object, n
 def test_settling_has_an_idle_time_that_can_be_made_shorter() -> None:
     defaults = simcord.Env._settle_internal.__kwdefaults__ or {}
     assert isinstance(defaults.get("idle"), float), _gone("default of `idle` in Env._settle_internal")
+
+
+async def test_errands_between_two_rounds_are_not_looked_through(simcord_env: simcord.Env) -> None:
+    state = simcord_env._settlement_state()
+    settling: Any = simcord.env
+    assert len([task for task in state.work.tasks if not task.done()]) > 10
+    assert settling._owned_tasks(state) == [], _gone("list of tasks, or discord.py's loop that sleeps,")
 
 
 def test_actors_build_their_interactions_through_the_module() -> None:
