@@ -16,6 +16,7 @@ from bot.club.refused import Refused
 from bot.sandbox import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
 from render import warm
+from tests import grown
 from tests.bot.alone import make_pondering
 from tests.bot.simulated import Club, Database, HeardFile, Member
 from tests.patience import PATIENCE
@@ -51,6 +52,7 @@ def _computers_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     path = tmp_path / "speltafel.db"
+    grown.lay_out(path)
     database = Database(path, await HeardFile.open(path))
     yield database
     await database.file.close()
