@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -78,20 +79,18 @@ class Learner:
 
 
 def keys_of(task: Task, text: str) -> tuple[str, ...]:
-    """What is answered to come to a move, without what has but one answer."""
-    found = list(_ways(task, ()))
-    return next(keys for keys, written in found if written == text)
-
-
-def _ways(task: Task, partial: tuple[str, ...]) -> list[tuple[tuple[str, ...], str]]:
-    step = task.position.choices(task.seat, partial)
-    if isinstance(step, Complete):
-        return [((), task.game.write_move(step.move))]
-    if len(partial) > 3:
-        return []
-    keys = [option.key for option in (*step.options, *step.aside) if option.key not in ("lift", "red")]
-    ways = [(key, way) for key in keys for way in _ways(task, (*partial, key))]
-    return [((key, *rest) if len(keys) > 1 else rest, text) for key, (rest, text) in ways]
+    """What is answered to come to a move in the fewest steps, without what has but one answer."""
+    ways: deque[tuple[tuple[str, ...], tuple[str, ...]]] = deque([((), ())])
+    while ways:
+        partial, answered = ways.popleft()
+        step = task.position.choices(task.seat, partial)
+        if isinstance(step, Complete):
+            if task.game.write_move(step.move) == text:
+                return answered
+            continue
+        keys = [option.key for option in (*step.options, *step.aside) if option.key not in ("lift", "red")]
+        ways.extend(((*partial, key), (*answered, key) if len(keys) > 1 else answered) for key in keys)
+    raise AssertionError(f"nothing comes to {text}")
 
 
 @pytest.fixture
