@@ -34,6 +34,8 @@ _SIGHT = discord.Permissions(view_channel=True).value
 _HOUR = 3600
 _ROUNDS = 12
 """Of the bot, at least, through hours."""
+_AT_ITS_END = 3
+"""One errand finds out what is due, another shows it, and a third has waited for that."""
 _AT_ONCE = 0.001
 """Seconds. What shall be done now is done at the next moment of simulated time."""
 
@@ -594,8 +596,8 @@ class Club:
     async def wait(self, **length: float) -> None:
         """Let time pass, as `timedelta` counts it: `wait(hours=25)`.
 
-        Through hours the bot goes its rounds less often than every minute, and once more at their end: what
-        is due still comes when it is due.
+        Through hours the bot goes its rounds less often than every minute, and a few more at their end: what
+        is due still comes when it is due, and what comes of it is seen.
         """
         passing = timedelta(**length).total_seconds()
         if passing < _HOUR:
@@ -608,9 +610,10 @@ class Club:
             with patch.context() as seldom:
                 seldom.setattr(sweep, "MINUTE", passing / _ROUNDS)
                 await self.env.advance_time(passing)
-            for errand in self.bot.sweep._errands.values():
-                errand.hurry()
-            await self.env.advance_time(_AT_ONCE)
+            for _ in range(_AT_ITS_END):
+                for errand in self.bot.sweep._errands.values():
+                    errand.hurry()
+                await self.env.advance_time(_AT_ONCE)
 
     async def restart(self) -> None:
         """Stop the bot and start a new one over the same file."""
