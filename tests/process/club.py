@@ -18,6 +18,7 @@ from bot.words.language import language
 from engines import GAMES
 from engines.game import Game, Position
 from engines.record import replay
+from tests import grown
 from tests.engines.walks import quick_play
 from tests.patience import PATIENCE
 from tests.standin import BotProcess, Channel, Interaction, Message, Person, StandIn
@@ -265,5 +266,6 @@ class Match:
 @asynccontextmanager
 async def club_with_bot(folder: Path, **settings: str) -> AsyncIterator[Club]:
     database = folder / "speltafel.sqlite3"
+    grown.lay_out(database)
     async with StandIn() as discord, BotProcess(discord, database=str(database), **settings) as bot:
         yield Club(discord, bot, database)
