@@ -36,7 +36,7 @@ def main(folder: Path) -> None:
         for code in LANGUAGES:
             assert language(code).pages(game.name)
     assert LESSONS
-    assert all((folder / "bot" / f"sandbox.{kind}").exists() for kind in ("js", "css", "svg"))
+    assert all((folder / "bot" / "sandbox" / f"sandbox.{kind}").exists() for kind in ("js", "css", "svg"))
     asyncio.run(migrate(Path("tried.sqlite3")))
     assert "python -m bot sandbox" in refusal("-m", "bot")
     assert "scripts/sandbox" in refusal("-c", WITHOUT_SIMULATED_DISCORD)

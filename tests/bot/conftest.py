@@ -13,7 +13,7 @@ import simcord
 from bot.app import Speltafel, make_bot
 from bot.club import opponents, thinker
 from bot.club.refused import Refused
-from bot.sandbox import PatientEnv, reading_in, settling_quickly
+from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
 from render import warm
 from tests import grown

@@ -12,7 +12,8 @@ from simcord.components import walk_components
 from simcord.preview._pages import HISTORY_WINDOW_SIZE, _Page
 
 from bot.app import Speltafel
-from bot.sandbox import MEMBERS, Sandbox, _sandbox, dressed, run_sandbox
+from bot.sandbox import MEMBERS, _sandbox, run_sandbox
+from bot.sandbox.pages import Sandbox, dressed
 from render.animals import portrait_of
 from render.avatar import face_of
 from tests.bot.simulated import Club, Database, Member

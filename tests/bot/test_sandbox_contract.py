@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,9 @@ from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 import bot.sandbox
+import bot.sandbox.pages
 
-SOURCE = Path(bot.sandbox.__file__)
+SANDBOX = Path(bot.sandbox.__file__).parent
 STATIC = Path(simcord.__file__).parent / "preview" / "static"
 
 _PREVIEW = "self, env, channel, viewers, layout=, display=, width=, height="
@@ -98,7 +99,7 @@ DRAWN = (
 
 
 def _gone(what: str) -> str:
-    return f"SimCord's {what} is gone or has changed: find another way in {SOURCE.name}"
+    return f"SimCord's {what} is gone or has changed: find another way in bot/sandbox"
 
 
 @pytest.mark.parametrize(("owner", "name", "call"), METHODS)
@@ -170,7 +171,7 @@ def test_the_page_is_still_drawn_with_these_names(file: str, mark: str) -> None:
 
 def test_every_part_of_the_workbench_that_is_hidden_exists() -> None:
     page = (STATIC / "index.html").read_text("utf-8")
-    sheet = SOURCE.with_suffix(".css").read_text("utf-8")
+    sheet = (SANDBOX / "sandbox.css").read_text("utf-8")
     hidden = re.findall(r"^(#[^{]+)\{ display: none; \}", sheet, re.MULTILINE)
     names = [name for selectors in hidden for name in re.findall(r"#([\w-]+)", selectors)]
     assert names
@@ -178,19 +179,19 @@ def test_every_part_of_the_workbench_that_is_hidden_exists() -> None:
 
 
 def test_nothing_private_is_touched_that_is_not_named_here() -> None:
-    tree = ast.parse(SOURCE.read_text("utf-8"))
-    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    nodes = [node for path in SANDBOX.glob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     private = {name for name in used if re.match(r"_[^_]", name)}
     named = {name for _, name, _ in METHODS} | {name for _, name in CLASS_VALUES}
     named |= {*INSTANCE_VALUES, *CLOCK, *BACKEND, *CDN}
-    assert private - named - set(_defined(tree)) == set()
+    assert private - named - set(_defined(nodes)) == set()
 
 
 def test_everything_that_is_overridden_is_named_here() -> None:
     named = {(owner, name) for owner, name, _ in METHODS}
     ours_of = {
-        Preview: bot.sandbox.Sandbox,
-        PreviewServer: bot.sandbox._Server,
+        Preview: bot.sandbox.pages.Sandbox,
+        PreviewServer: bot.sandbox.pages._Server,
         simcord.Env: bot.sandbox._Env,
     }
     for theirs, ours in ours_of.items():
@@ -200,9 +201,9 @@ def test_everything_that_is_overridden_is_named_here() -> None:
         assert {(theirs, name) for name in overridden} - named == set()
 
 
-def _defined(tree: ast.Module) -> Iterator[str]:
+def _defined(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The private names that the sandbox brings itself."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
         targets = node.targets if isinstance(node, ast.Assign) else ()

@@ -1,201 +1,32 @@
-"""The sandbox: the real bot against simulated Discord, played in a browser. No token, no network.
-
-Everything that touches SimCord's private parts lives in this one file, and in the script and the sheet that
-it adds to the page (sandbox.js, sandbox.css). SimCord's version is pinned, and each of those parts is named
-by a test in tests/bot/test_sandbox_contract.py.
-"""
-# ruff: noqa: SLF001 - see above: reaching into SimCord is what this file is for
+"""The page: SimCord's, with time that passes, and with places to go."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import signal
-import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from contextvars import ContextVar
-from datetime import UTC, datetime
-from functools import wraps
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Final
 
-import discord
 import simcord
-import simcord.env
-import simcord.interactions
-from discord.ext import tasks
 from simcord.backend.access import can_access_channel
-from simcord.backend.cdn import CDN_BASE
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from bot.app import make_bot
-from bot.club.refused import Refused
-from bot.database.file import File
-from render.animals import portrait_of
+from bot.sandbox.translated import worded
 
-MEMBERS: Final = (("Anneke", "nl", "fox"), ("Bruno", "en-US", "bear"), ("Chiara", "en-GB", "owl"))
-"""Who can be played, the language each of them reads, and what they look like."""
-
-_WELCOME: Final = """\
-**Welcome to the sandbox.** Everything here is simulated, except the bot.
-**Alone:** type `/play knopen` and press Enter; choose *level*, then *1*, and press Enter again. \
-(Anneke reads Dutch: as she types, it turns into `/speel knopen`.) You play the computer, and press *Move*.
-**1.** With others: the same, but choose *opponent*, then *Bruno*.
-**2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
-**3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.
--# All three of you: `/play cubus`; the others press *Join*, and who laid the table presses *Start*.
--# Alone: go to *@ Speltafel*, listed above, and type `/play knopen` there.\
-"""
-_HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
 _TICK: Final = 1.0
 """Seconds between two looks at the clock."""
-_PATIENCE: Final = 60.0
-"""Seconds in which the bot should have done what was asked of it."""
-
-
-# What SimCord leaves out of an interaction, and what it costs to wait for one
-
-
-@contextmanager
-def reading_in(locales: Mapping[int, str]) -> Iterator[None]:
-    """Meanwhile every interaction carries its user's locale, its guild's, and who installed the bot.
-
-    `locales` is asked at each interaction, by user id; who is not in it reads American English.
-    """
-    build = simcord.interactions.base_payload
-
-    @wraps(build)
-    def localised(backend: Any, **fields: Any) -> tuple[Any, dict[str, Any]]:
-        record, payload = build(backend, **fields)
-        payload["locale"] = locales.get(fields["user_id"], "en-US")
-        guild_id = fields["guild_id"]
-        if guild_id is not None:
-            payload["guild_locale"] = backend.get_guild(guild_id).preferred_locale
-        payload["authorizing_integration_owners"] = {"0": str(guild_id or 0)}
-        return record, payload
-
-    simcord.interactions.base_payload = localised
-    try:
-        yield
-    finally:
-        simcord.interactions.base_payload = build
-
-
-@contextmanager
-def settling_quickly(idle: float = 0.001) -> Iterator[None]:
-    """Meanwhile a sleeping background loop no longer costs every action SimCord's 50 ms of looking again, nor
-    is it compared with the timers of all others whenever SimCord settles, to find out that it sleeps.
-    """
-    defaults = simcord.Env._settle_internal.__kwdefaults__
-    assert defaults is not None
-    settling: Any = simcord.env
-    usual, owned = defaults["idle"], settling._owned_tasks
-
-    def awake(state: Any) -> list[asyncio.Task[Any]]:
-        return [task for task in owned(state) if not _rests(task, state.virtual_time)]
-
-    defaults["idle"], settling._owned_tasks = idle, awake
-    try:
-        yield
-    finally:
-        defaults["idle"], settling._owned_tasks = usual, owned
-
-
-def _rests(task: asyncio.Task[Any], now: float) -> bool:
-    """It is a loop of `discord.ext.tasks` between two rounds, and the next one is not due."""
-    frame = getattr(task.get_coro(), "cr_frame", None)
-    going = frame.f_locals.get("self") if frame else None
-    sleep = going._handle if isinstance(going, tasks.Loop) else None
-    if sleep is None or sleep.future.done() or sleep.handle.cancelled():
-        return False
-    return bool(sleep.handle.when() > now)
-
-
-class PatientEnv(simcord.Env):
-    """SimCord gives a bot five seconds to start, also on a busy machine. Here it has `settle_timeout`.
-
-    Behind each timer of the bot SimCord sets one by the real clock, looks through all of these whenever it
-    settles, and leaves them there when the bot cancels its own. Here they are cancelled with them.
-    """
-
-    def __init__(self, *how: Any, **further: Any) -> None:
-        super().__init__(*how, **further)
-        self._timers: list[Any] = []
-
-    # What a caller allows is left out on purpose.
-    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ARG002, ASYNC109
-        self._drop_timers()
-        await super()._settle_internal(**how)
-
-    def _schedule_timer(self, record: Any, *how: Any) -> None:
-        super()._schedule_timer(record, *how)
-        self._timers.append(record)
-
-    def _drop_timers(self) -> None:
-        for timer in self._timers:
-            if timer.handle.cancelled() and timer.real_handle is not None:
-                timer.real_handle.cancel()
-        self._timers = [timer for timer in self._timers if _is_set(timer)]
-
-
-def _is_set(timer: Any) -> bool:
-    return timer.real_handle is not None and not timer.real_handle.cancelled()
-
-
-class _Env(PatientEnv):
-    """Counts no refusal as an error: it is an answer, and what was typed need not stay in its field."""
-
-    def _record_error(self, error: BaseException) -> None:
-        if not isinstance(getattr(error, "original", error), Refused):
-            super()._record_error(error)
-
-
-# Commands in the words of who reads them
-
-
-def worded(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
-    """Put an entry of SimCord's list of commands into a language, as Discord would show it.
-
-    The names of options stay as they are: to SimCord's page they are the options themselves.
-    """
-    names = [_said(command, "name", locale)]
-    part = command
-    for name in entry["path"][1:]:
-        part = _named(name, part)
-        names.append(_said(part, "name", locale))
-    entry["invocation"] = " ".join(names)
-    entry["description"] = _said(part, "description", locale)
-    for option in entry["options"]:
-        registered = _named(option["name"], part)
-        option["description"] = _said(registered, "description", locale)
-        for choice, known in zip(option["choices"], registered.get("choices") or (), strict=True):
-            choice["name"] = _said(known, "name", locale)
-
-
-def _named(name: str, command: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The subcommand or the option of this name."""
-    found: Mapping[str, Any] = next(option for option in command["options"] if option["name"] == name)
-    return found
-
-
-def _said(named: Mapping[str, Any], what: str, locale: str) -> str:
-    said: str = (named.get(f"{what}_localizations") or {}).get(locale, named[what])
-    return said
-
-
-# The page: SimCord's, with places to go
 
 
 class _Server(PreviewServer):
     """Serves SimCord's page with our script and sheet in it."""
 
     _OURS: ClassVar = {
-        f"/sandbox.{kind}": (str(Path(__file__).with_suffix(f".{kind}")), content_type)
+        f"/sandbox.{kind}": (str(Path(__file__).with_name(f"sandbox.{kind}")), content_type)
         for kind, content_type in (
             ("js", "application/javascript"),
             ("css", "text/css"),
@@ -453,91 +284,3 @@ class Sandbox(Preview):
 
 def _is_direct(place: simcord.ChannelHandle) -> bool:
     return place.guild is None
-
-
-# The sandbox
-
-
-def run_sandbox(port: int = 0) -> int:
-    """Serve it until Ctrl-C, SIGTERM or the page's own 'end'. Port 0: any that is free."""
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
-    try:
-        asyncio.run(_serve(port))
-    except KeyboardInterrupt:
-        pass  # Windows: see _leaving
-    except simcord.SetupError as error:
-        _say(f"The sandbox cannot start: {error}. If its port is taken, `--port 0` finds a free one.")
-        return 1
-    return 0
-
-
-async def _serve(port: int) -> None:
-    leaving = _leaving()
-    with TemporaryDirectory(prefix="speltafel-") as folder:
-        file = await File.open(Path(folder) / "speltafel.sqlite3")
-        try:
-            async with _sandbox(file, port) as sandbox:
-                _say(f"Speltafel sandbox: {sandbox.url}", _HOW_TO_LEAVE)
-                await _until_left(sandbox, leaving)
-        finally:
-            await file.close()
-
-
-def _say(*lines: str) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)
-    sys.stdout.flush()
-
-
-def _leaving() -> asyncio.Event:
-    leaving = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows has no such handlers: there Ctrl-C cancels the running task instead.
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, leaving.set)
-    return leaving
-
-
-@asynccontextmanager
-async def _sandbox(file: File, port: int) -> AsyncIterator[Sandbox]:
-    locales: dict[int, str] = {}
-    with reading_in(locales), settling_quickly():
-        # Who tries one game need not wait for the art of all of them.
-        env = _Env(
-            make_bot(file, paints_ahead=False, shard_count=1), check_errors=False, settle_timeout=_PATIENCE
-        )
-        env.backend.clock._epoch = datetime.now(UTC)
-        env.backend.edit_bot_profile("Speltafel")
-        await env.start()
-        try:
-            users = [_join(env, name, animal) for name, _, animal in MEMBERS]
-            locales |= {user.id: locale for user, (_, locale, _) in zip(users, MEMBERS, strict=True)}
-            # The first one owns the guild, so that there is somebody who may do everything.
-            guild = env.create_guild("Sandbox", owner=users[0])
-            members = [simcord.MemberActor(env, guild, users[0]), *map(guild.add_member, users[1:])]
-            channel = guild.create_text_channel("tafel")
-            await guild.create_webhook(channel, "Sandbox").send(_WELCOME)
-            sandbox = Sandbox(env, channel, tuple(members), locales, port)
-            async with sandbox:
-                yield sandbox
-        finally:
-            await env.shutdown()
-
-
-def _join(env: simcord.Env, name: str, animal: str) -> simcord.UserHandle:
-    """With an avatar, for the bot where Discord has it and for the page where SimCord looks for it."""
-    user = env.create_user(name.lower(), global_name=name, avatar=animal)
-    portrait, place = portrait_of(animal), f"avatars/{user.id}/{animal}.png"
-    for url in (f"{discord.Asset.BASE}/{place}?size=128", f"{CDN_BASE}/{place}"):
-        env.backend.cdn._blobs[url] = portrait
-    return user
-
-
-async def _until_left(sandbox: Sandbox, leaving: asyncio.Event) -> None:
-    ends = (sandbox.keep_time(), sandbox.wait_closed(), leaving.wait())
-    waiting = [asyncio.create_task(end) for end in ends]
-    done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
-    await asyncio.wait(waiting)
-    for task in done:
-        task.result()

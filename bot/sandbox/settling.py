@@ -1,0 +1,100 @@
+"""SimCord as the bot needs it: what it leaves out of an interaction, and what it costs to wait for one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+import simcord
+import simcord.env
+import simcord.interactions
+from discord.ext import tasks
+
+
+@contextmanager
+def reading_in(locales: Mapping[int, str]) -> Iterator[None]:
+    """Meanwhile every interaction carries its user's locale, its guild's, and who installed the bot.
+
+    `locales` is asked at each interaction, by user id; who is not in it reads American English.
+    """
+    build = simcord.interactions.base_payload
+
+    @wraps(build)
+    def localised(backend: Any, **fields: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = build(backend, **fields)
+        payload["locale"] = locales.get(fields["user_id"], "en-US")
+        guild_id = fields["guild_id"]
+        if guild_id is not None:
+            payload["guild_locale"] = backend.get_guild(guild_id).preferred_locale
+        payload["authorizing_integration_owners"] = {"0": str(guild_id or 0)}
+        return record, payload
+
+    simcord.interactions.base_payload = localised
+    try:
+        yield
+    finally:
+        simcord.interactions.base_payload = build
+
+
+@contextmanager
+def settling_quickly(idle: float = 0.001) -> Iterator[None]:
+    """Meanwhile a sleeping background loop no longer costs every action SimCord's 50 ms of looking again, nor
+    is it compared with the timers of all others whenever SimCord settles, to find out that it sleeps.
+    """
+    defaults = simcord.Env._settle_internal.__kwdefaults__
+    assert defaults is not None
+    settling: Any = simcord.env
+    usual, owned = defaults["idle"], settling._owned_tasks
+
+    def awake(state: Any) -> list[asyncio.Task[Any]]:
+        return [task for task in owned(state) if not _rests(task, state.virtual_time)]
+
+    defaults["idle"], settling._owned_tasks = idle, awake
+    try:
+        yield
+    finally:
+        defaults["idle"], settling._owned_tasks = usual, owned
+
+
+def _rests(task: asyncio.Task[Any], now: float) -> bool:
+    """It is a loop of `discord.ext.tasks` between two rounds, and the next one is not due."""
+    frame = getattr(task.get_coro(), "cr_frame", None)
+    going = frame.f_locals.get("self") if frame else None
+    sleep = going._handle if isinstance(going, tasks.Loop) else None
+    if sleep is None or sleep.future.done() or sleep.handle.cancelled():
+        return False
+    return bool(sleep.handle.when() > now)
+
+
+class PatientEnv(simcord.Env):
+    """SimCord gives a bot five seconds to start, also on a busy machine. Here it has `settle_timeout`.
+
+    Behind each timer of the bot SimCord sets one by the real clock, looks through all of these whenever it
+    settles, and leaves them there when the bot cancels its own. Here they are cancelled with them.
+    """
+
+    def __init__(self, *how: Any, **further: Any) -> None:
+        super().__init__(*how, **further)
+        self._timers: list[Any] = []
+
+    # What a caller allows is left out on purpose.
+    async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ARG002, ASYNC109
+        self._drop_timers()
+        await super()._settle_internal(**how)
+
+    def _schedule_timer(self, record: Any, *how: Any) -> None:
+        super()._schedule_timer(record, *how)
+        self._timers.append(record)
+
+    def _drop_timers(self) -> None:
+        for timer in self._timers:
+            if timer.handle.cancelled() and timer.real_handle is not None:
+                timer.real_handle.cancel()
+        self._timers = [timer for timer in self._timers if _is_set(timer)]
+
+
+def _is_set(timer: Any) -> bool:
+    return timer.real_handle is not None and not timer.real_handle.cancelled()
