@@ -6,6 +6,7 @@ The first sixty plies of matches of random moves, and whole matches, for every g
 art is made beforehand. Times are of this thread alone: what it would be on an idle machine. On a busy one
 they are longer, but so are those of the known work beside them, in the same run: the boards of the same
 turns, drawn and encoded as PNG files, one by one.
+With the curve of the odds below it each film is made once more.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import io
 import sys
 import time
 from itertools import islice
+from math import sin
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -33,7 +35,19 @@ MOST_BYTES = 10 * 2**20
 
 
 def main() -> None:
-    columns = ("plies", "turns", "shown", "median", "max", "of boards", "kB: median", "max", "lasts")
+    columns = (
+        "plies",
+        "turns",
+        "shown",
+        "median",
+        "max",
+        "of boards",
+        "kB: median",
+        "max",
+        "lasts",
+        "curve",
+        "kB",
+    )
     print(" " * 10 + "".join(f"{column:>12}" for column in columns))  # noqa: T201 - a program that speaks
     for game in DRAWERS:
         warm(game)
@@ -43,7 +57,7 @@ def main() -> None:
 
 def row(game: str, plies: int | None) -> str:
     matches = [list(shown(game, islice(random_plies(game, seed), plies))) for seed in SEEDS]
-    times, boards, shown_turns, sizes, lengths = zip(*map(measured, matches), strict=True)
+    times, boards, shown_turns, sizes, lengths, curved, larger = zip(*map(measured, matches), strict=True)
     cells = (
         str(plies or "all"),
         f"{median(map(len, matches)):.0f}",
@@ -52,12 +66,16 @@ def row(game: str, plies: int | None) -> str:
         f"{sum(times) / sum(boards):.1f}",
         *(f"{value / 1000:.0f}" for value in (median(sizes), max(sizes))),
         f"{median(lengths):.0f} s",
+        f"{median(curved):.0f} ms",
+        f"{median(larger) / 1000:.0f}",
     )
     return f"{game:10}" + "".join(f"{cell:>12}" for cell in cells)
 
 
-def measured(scenes: list[Scene[Any]]) -> tuple[float, float, int, int, float]:
-    """Milliseconds of the film and of its boards, turns that are shown, bytes, and seconds to watch it."""
+def measured(scenes: list[Scene[Any]]) -> tuple[float, float, int, int, float, float, int]:
+    """Milliseconds of the film and of its boards, turns that are shown, bytes, and seconds to watch it; and
+    milliseconds and bytes with the curve.
+    """
     film(scenes[:4], MOST_BYTES)  # what is drawn once a process, and not at the start
     start = time.thread_time()
     made = film(scenes, MOST_BYTES)
@@ -65,7 +83,18 @@ def measured(scenes: list[Scene[Any]]) -> tuple[float, float, int, int, float]:
     for scene in scenes:
         draw(scene)
     boards = time.thread_time() - done
-    return (done - start) * 1000, boards * 1000, made.turns, len(made.file), lasts(made.file)
+    start_of_curve = time.thread_time()
+    curved = film(scenes, MOST_BYTES, None, odds_of(scenes))
+    curve = time.thread_time() - start_of_curve
+    told = made.turns, len(made.file), lasts(made.file)
+    return (done - start) * 1000, boards * 1000, *told, curve * 1000, len(curved.file)
+
+
+def odds_of(scenes: list[Scene[Any]]) -> list[tuple[float, ...]]:
+    """Some that rise and fall."""
+    seats = len(scenes[-1].position.totals())
+    first = [0.5 + 0.4 * sin(turn) for turn in range(len(scenes))]
+    return [(one, *[(1 - one) / (seats - 1)] * (seats - 1)) for one in first]
 
 
 def lasts(file: bytes) -> float:
