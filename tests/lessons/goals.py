@@ -158,14 +158,14 @@ GOALS: Final[Mapping[tuple[str, str], Goal]] = {
     ("kriskras", "retreat"): _is_in_shelter,
     ("kriskras", "exchange"): lambda before, _, after: after.exchanges[0] > before.exchanges[0],
     ("kriskras", "win"): _has_won("home"),
-    ("cubus", "crate"): _gains(1),
-    ("cubus", "raise"): _gains(1),
+    ("cubus", "crate"): lambda before, _, after: after.pile.tiles.lids > before.pile.tiles.lids,
     ("cubus", "more"): _gains(4),
-    ("cubus", "gift"): _gains(3),
+    ("cubus", "gift"): lambda before, text, after: (
+        _gains(3)(before, text, after) and after.hands == before.hands
+    ),
     ("cubus", "gap"): _gains(5),
     ("cubus", "large"): _gains(9),
     ("cubus", "under"): _gains(8),
-    ("cubus", "nothing"): _is("none"),
     ("cubus", "knock"): _is("knock"),
     ("cubus", "show"): _gains(3),
     ("cubus", "lower"): _frees(2),

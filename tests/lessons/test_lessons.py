@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -13,53 +14,60 @@ import pytest
 import lessons
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
-from engines.choices import Choices, Complete
+from engines.choices import Complete
 from engines.codes import Refusal
+from engines.cubus.composing import next_edits
+from engines.cubus.moves import Build
+from engines.cubus.position import CubusPosition
+from engines.cubus.sketch import sketch_of
 from engines.game import Position
 from engines.moves import Move
 from lessons import LESSONS, OTHERWISE, Task, numbered
 from lessons.condition import Condition
 from render import Scene, draw
 from tests.engines.walks import Walk
+from tests.lessons import minutes
 from tests.lessons.goals import GOALS
 
 TASKS: Final = [task for lesson in LESSONS.values() for task in lesson.tasks]
+BUILDING: Final = [task for task in TASKS if task.solution.startswith("build")]
 EVERY_TASK: Final = pytest.mark.parametrize("task", TASKS, ids=lambda task: f"{task.game_name}-{task.name}")
-DRAWN: Final = 100
-"""Moves, where they cannot be listed."""
+CHANGES: Final = 3
+"""Of columns: so far from the pile as it stands, or from the solution, every build is tried."""
 
 
 def moves(task: Task) -> tuple[Move, ...]:
-    """All that are legal; where they cannot be listed, a drawn hundred and those beside them."""
+    """All that are legal; where they cannot be listed, all that are near, and the words beside them."""
     return _moves_of(task.number)
 
 
 @cache
 def _moves_of(number: int) -> tuple[Move, ...]:
     task = numbered(number)
-    listed = task.position.legal_moves(task.seat)
     if task.position.can_list_moves(task.seat):
-        return listed
-    return (*listed, *_drawn(task))
+        return task.position.legal_moves(task.seat)
+    return (*_builds_near(task), *_words(task))
 
 
-def _drawn(task: Task) -> list[Move]:
-    """Changes here and there: in small piles that is about all there is."""
-    choose, found = random.Random(task.number), dict[str, Move]()  # noqa: S311 - no secret
-    step = task.position.choices(task.seat)
-    assert isinstance(step, Choices)
-    columns = [option.key.split()[-1] for option in step.options]  # of the pile, and beside it
-    for _ in range(10 * DRAWN):
-        edits = [choose.choice("++-") + choose.choice(columns) for _ in range(choose.randint(1, 5))]
-        for text in (" ".join(edits), " ".join(["lift", *edits[1:]]), "none", "fail"):
-            try:
-                move = task.game.read_move(task.position, task.seat, text)
-            except Refusal:
-                continue
-            found[task.game.write_move(move)] = move
-        if len(found) >= DRAWN:
-            break
-    return [*found.values(), task.solved()]
+def _builds_near(task: Task) -> Iterator[Move]:
+    """Nobody can try all builds; but who tries to do what is asked ends here."""
+    position, solved = task.position, task.solved()
+    assert isinstance(position, CubusPosition)
+    assert isinstance(solved, Build)
+    edge = {sketch_of(position.pile).pile: sketch_of(position.pile), solved.pile: sketch_of(solved.pile)}
+    met = dict(edge)
+    for _ in range(CHANGES):
+        further = [sketch.edited(edit) for sketch in edge.values() for edit in next_edits(sketch)]
+        edge = {sketch.pile: sketch for sketch in further if sketch.pile not in met}
+        met |= edge
+    hand = position.building_hand
+    yield from (Build(pile) for pile, sketch in met.items() if sketch.is_legal(position.pile, hand))
+
+
+def _words(task: Task) -> Iterator[Move]:
+    for word in ("none", "fail"):
+        with suppress(Refusal):
+            yield task.game.read_move(task.position, task.seat, word)
 
 
 def reached(task: Task, move: Move) -> bool:
@@ -112,9 +120,20 @@ def test_every_mistake_that_is_named_can_be_made(task: Task) -> None:
 
 @EVERY_TASK
 def test_there_is_something_to_get_wrong(task: Task) -> None:
-    """But for what the rules refuse anyway: a pile that cannot be built is no build."""
-    wrong = [move for move in moves(task) if task.mistake(move) is not None]
-    assert wrong or not task.position.can_list_moves(task.seat)
+    assert any(task.mistake(move) is not None for move in moves(task))
+
+
+@pytest.mark.parametrize("task", BUILDING, ids=lambda task: task.name)
+def test_of_builds_some_are_wrong_and_are_answered(task: Task) -> None:
+    wrong = [move for move in moves(task) if isinstance(move, Build) and task.mistake(move) is not None]
+    assert wrong
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.game_name)
+def test_a_lesson_takes_three_minutes(lesson: lessons.Lesson, code: str) -> None:
+    """To read all of it at a walking pace, and to tap what is asked."""
+    assert minutes.seconds(lesson, language(code)) <= minutes.MOST
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
