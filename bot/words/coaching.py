@@ -11,6 +11,8 @@ from engines.players.coach import DID, MISSED, Remark
 
 _WAYS: Final = 3
 """In which each is said, in turn: who reads it after every move is not to be bored."""
+_NAMING: Final = ("told", "hints")
+"""What is told of a move names places, where an option of a menu but counts them."""
 _GAINS: Final = 2
 """That are named."""
 
@@ -47,7 +49,7 @@ def _told_before(match: Match) -> int:
 
 def _why(game: str, remark: Remark, words: Language) -> str:
     if remark.code == MISSED:
-        return sentences.why(game, remark.brings, words)
+        return sentences.why(game, remark.brings, words, _NAMING)
     brings = words.notes(game, "review_brings", remark.brings)
     return words.say("hint.why", brings=words.listing(brings)) if brings else ""
 

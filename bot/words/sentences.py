@@ -198,9 +198,9 @@ def _best_move(game: str, hint: Hint, words: Language) -> str:
     return words.say(f"hint.{hint.note.code}", why=why(game, hint.brings, words), **hint.note.values)
 
 
-def why(game: str, reasons: Sequence[Note], words: Language) -> str:
+def why(game: str, reasons: Sequence[Note], words: Language, kinds: Sequence[str] = ("hints", "told")) -> str:
     """What speaks for a move, in brackets: as it is said where it is chosen or, failing that, when made."""
-    brings = words.notes(game, "hints", reasons) or words.notes(game, "told", reasons)
+    brings = next(filter(None, (words.notes(game, kind, reasons) for kind in kinds)), [])
     brings += [words.say(key) for note in reasons if words.has(key := f"hint.brings.{note.code}")]
     return words.say("hint.why", brings=", ".join(brings).replace("*", "")) if brings else ""
 

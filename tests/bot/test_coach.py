@@ -78,7 +78,7 @@ async def test_in_every_game_it_says_at_most_one_sentence_after_each_move(
 async def test_it_names_what_was_better_where_the_board_tells_the_move(club: Club, alice: Member) -> None:
     match = await missing(club, alice)
     (said,) = spoken(match.post)
-    assert "**b3-e3** (threatens 1 button)" in said
+    assert "**b3-e3** (threatens e9)" in said
     assert re.search(r"\d+ times in a hundred", said)
     assert match.post.content.index("b7 → a6") < match.post.content.index(said)
 
