@@ -7,18 +7,28 @@ from typing import Any, Final
 
 import pytest
 
+from bot.club import thinker
 from bot.club.refused import Refused
 from bot.club.thinker import Failed, Thinker
+from bot.ui import boards
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from tests.bot.alone import Alone, alone
 from tests.bot.playing import begin
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_play import label, say
+from tests.patience import PATIENCE
 
 SPOKEN: Final = "\N{SPEECH BALLOON} "
 MISSING: Final = ("lot 0", "b7-a6")
 """The last of these misses something."""
+
+
+@pytest.fixture(autouse=True)
+def _nobody_is_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a thought, or an edit, that takes long is a sentence that is missing."""
+    monkeypatch.setattr(thinker, "LONGEST", PATIENCE)
+    monkeypatch.setattr(boards, "_SOON", PATIENCE)
 
 
 def spoken(post: Shown) -> list[str]:
