@@ -1,7 +1,8 @@
 """`python -m bot` plays on Discord; `python -m bot sandbox` in a browser, without a token.
 
 Beside it, while it runs: `status` tells what goes on, `health` tells a container whether all is well,
-`backup` copies the database, `forget` forgets a member or a server. While it does not: `ratings rebuild`.
+`backup` copies the database, `forget` forgets a member or a server. While it does not: `ratings rebuild`, and
+`move-database`, from SQLite to PostgreSQL or back.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ import discord
 from bot.app import Speltafel, make_bot
 from bot.club.club import Club
 from bot.club.refused import Refused
-from bot.database.file import File, NewerFile, Unopened
+from bot.database.file import File, NewerFile, Taken, Unopened
 from bot.database.house import House
+from bot.database.moving import NotEmpty, Unequal, move
 from bot.database.numbers import Numbers
 from bot.database.where import Where
 from bot.hosting import log as logs
 from bot.hosting import metrics, sign_of_life
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
-from bot.hosting.environment import AHEAD, BadSetting, Settings
+from bot.hosting.environment import AHEAD, BadSetting, Settings, where
 from bot.hosting.health import fault, is_running
-from bot.hosting.lock import Taken, last_touched, locked
+from bot.hosting.lock import last_touched, locked
 from bot.hosting.sign_of_life import Heart, Inside
 from bot.hosting.status import Status
 from bot.words.language import LANGUAGES, language
@@ -70,6 +72,8 @@ def main(arguments: list[str] | None = None) -> int:
                 return _forget(settings, asked.whom, asked.number)
             case "ratings":
                 return _rebuild_ratings(settings)
+            case "move-database":
+                return _move(*(where(each, settings.folder) for each in (asked.source, asked.target)))
         return asyncio.run(_run(settings))
     except BadSetting as bad:
         print(bad, file=sys.stderr)  # noqa: T201 - said to whoever started it
@@ -93,6 +97,9 @@ def _parser() -> argparse.ArgumentParser:
     forget.add_argument("number", type=int, help="Discord's number of it")
     rebuild = commands.add_parser("ratings", help="compute all ratings anew from the records")
     rebuild.add_argument("what", choices=["rebuild"])
+    moved = commands.add_parser("move-database", help="copy all from one database into another, an empty one")
+    for name in ("source", "target"):
+        moved.add_argument(name, help="a file of SQLite's, or postgresql://user:password@host:5432/database")
     return parser
 
 
@@ -194,7 +201,34 @@ def _rebuild_ratings(settings: Settings) -> int:
 
 async def _rebuilt(database: Where) -> int:
     async with _opened(database) as opened, _changing():
+        await opened.claim()
         return await Club(opened, discord.utils.utcnow).matches.rebuild_ratings()
+
+
+def _move(source: Where, target: Where) -> int:
+    _look_for(source)
+    with _alone(source), _alone(target):
+        counts = asyncio.run(_moved(source, target))
+    _say(*(f"{rows:>9} {table}" for table, rows in counts.items() if rows))
+    _say(f"All {sum(counts.values())} rows of {source} are in {target} now, and were compared one by one.")
+    return 0
+
+
+async def _moved(source: Where, target: Where) -> dict[str, int]:
+    async with _opened(source) as there, _opened(target) as here, _changing():
+        await there.claim()
+        await here.claim()
+        try:
+            async with there.reading() as reading, here.transaction() as writing:
+                return await move(reading, writing)
+        except NotEmpty:
+            raise BadSetting(
+                f"Something lies in {target} already; name a database with nothing in it."
+            ) from None
+        except Unequal as unequal:
+            raise BadSetting(
+                f"Nothing was moved: what came to lie there was not the same ({unequal})."
+            ) from None
 
 
 def _look_for(database: Where) -> None:
@@ -255,10 +289,12 @@ async def _run(settings: Settings) -> int:
         metrics.switch_on(*settings.metrics)
     stop = _asked_to_stop()
     with _alone(settings.database):
-        async with _opened(settings.database) as file, _numbered(file):
-            ending = await _play(stop, file, settings, memory)
-            if ending is not None and not ending.needs_a_person:
-                pause = max(ending.pause, await _pause_after_failure(file))
+        async with _opened(settings.database) as file:
+            await file.claim()
+            async with _numbered(file):
+                ending = await _play(stop, file, settings, memory)
+                if ending is not None and not ending.needs_a_person:
+                    pause = max(ending.pause, await _pause_after_failure(file))
         if ending is None:
             log.info("stopped")
             return 0

@@ -10,18 +10,22 @@ import asyncio
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
 from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 import asyncpg
 import pytest
 
+from bot.database.dialect import translated
 from bot.database.file import File
 from bot.database.where import Server, Where
 from tests.patience import PATIENCE
@@ -68,14 +72,14 @@ class PostgresServer:
         if os.getuid() == 0:
             shutil.chown(self._folder, "nobody")
         how = ("-A", "trust", "-U", "speltafel", "--no-sync", "-E", "UTF8", "--locale=C")
-        self._run("initdb", "-D", self._data, *how)
+        self._run("initdb", "-D", self.data, *how)
         self.start()
 
     def start(self) -> None:
         given = [f"-c{name}={value}" for name, value in self._settings.items()]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*self._as_somebody_else(), self._programs / "postgres", "-D", self._data, *given],
+                [*self._as_somebody_else(), self._programs / "postgres", "-D", self.data, *given],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -128,7 +132,7 @@ class PostgresServer:
         self.sql(f"DROP DATABASE IF EXISTS {str(server).rpartition('/')[2]} WITH (FORCE)")
 
     @property
-    def _data(self) -> Path:
+    def data(self) -> Path:
         return self._folder / "data"
 
     def _run(self, program: str, *arguments: str | Path) -> None:
@@ -166,6 +170,57 @@ async def _executed(server: Server, statements: Sequence[str]) -> None:
 def setting_of(where: Where) -> str:
     """As it is written for the bot."""
     return where.address if isinstance(where, Server) else str(where)
+
+
+class Stranger:
+    """Somebody who reads and writes in a file while the bot does, and waits for nobody's loop of events."""
+
+    def __init__(self, where: Where) -> None:
+        self._where = where
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._connection: Any = None
+
+    def rows(self, sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        if isinstance(self._where, Path):
+            with closing(sqlite3.connect(f"file:{self._where}?mode=ro", uri=True)) as reading:
+                return reading.execute(sql, values).fetchall()
+        return [tuple(row) for row in self._asked(sql, values)]
+
+    def write(self, sql: str, values: Sequence[object]) -> None:
+        if isinstance(self._where, Path):
+            with closing(sqlite3.connect(self._where, timeout=PATIENCE)) as writing, writing:
+                writing.execute(sql, values)
+        else:
+            self._asked(sql, values)
+
+    def _asked(self, sql: str, values: Sequence[object]) -> list[Any]:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            self._thread = Thread(target=self._loop.run_forever, daemon=True)
+            self._thread.start()
+        return asyncio.run_coroutine_threadsafe(self._fetched(sql, values), self._loop).result(PATIENCE)
+
+    async def _fetched(self, sql: str, values: Sequence[object]) -> list[Any]:
+        """Also from a server that is just being started again."""
+        assert isinstance(self._where, Server)
+        written, pick = translated(sql)
+        while True:
+            try:
+                if self._connection is None or self._connection.is_closed():
+                    self._connection = await asyncpg.connect(self._where.address)
+                found: list[Any] = await self._connection.fetch(written, *pick(values))
+            except (OSError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError):
+                await asyncio.sleep(0.05)
+            else:
+                return found
+
+    def close(self) -> None:
+        if self._loop is not None:
+            if self._connection is not None:
+                asyncio.run_coroutine_threadsafe(self._connection.close(), self._loop).result(PATIENCE)
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join(PATIENCE)
+            self._loop.close()
 
 
 # What conftest.py brings

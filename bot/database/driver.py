@@ -26,6 +26,10 @@ class Unopened(Exception):
     """The file cannot be opened, or is none; the message says why."""
 
 
+class Taken(Exception):
+    """A bot plays with it already."""
+
+
 class Clash(Exception):
     """A row with that key is there already, or one that it belongs to is not."""
 
@@ -74,6 +78,10 @@ class Writing(ABC):
     async def fill(self, table: Table, rows: Sequence[Row]) -> None:
         """Whole rows, in the order of its columns."""
 
+    @abstractmethod
+    def seen(self) -> Reading:
+        """All that is there for this transaction."""
+
 
 class Reading(ABC):
     """All that was committed at one moment, table by table."""
@@ -115,6 +123,10 @@ class Driver(ABC):
     @abstractmethod
     async def change_alone(self, sql: str, values: Values) -> int:
         """One statement, which is a transaction by itself. Returns how many rows it changed."""
+
+    @abstractmethod
+    async def claim(self) -> None:
+        """From now on until it is closed no other bot plays with it. Raises Taken."""
 
     # Reading what is committed. Raises Refused
 

@@ -17,11 +17,11 @@ from types import ModuleType
 from typing import Any, Self
 
 from bot.database import sqlite
-from bot.database.driver import Clash, Driver, NewerFile, Reading, Row, Unopened, Values, Writing
+from bot.database.driver import Clash, Driver, NewerFile, Reading, Row, Taken, Unopened, Values, Writing
 from bot.database.pen import Hurry, Pen
 from bot.database.where import Server, Where
 
-__all__ = ["Clash", "File", "NewerFile", "Row", "Unopened", "Values", "Writing", "marks"]
+__all__ = ["Clash", "File", "NewerFile", "Row", "Taken", "Unopened", "Values", "Writing", "marks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,11 @@ class File:
             await asyncio.wait({self._noting})
         async with self._pen.taken():
             await self._driver.close()
+
+    async def claim(self) -> None:
+        """From now on until it is closed no other bot plays with it. Raises Taken."""
+        async with self._pen.taken():
+            await self._driver.claim()
 
     # The bytes
 

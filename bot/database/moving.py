@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from bot.database.driver import Reading, Writing
+from collections.abc import AsyncIterator, Sequence
+
+from bot.database.driver import Reading, Row, Writing
+
+
+class NotEmpty(Exception):
+    """Something lies in the file that was to be filled."""
+
+
+class Unequal(Exception):
+    """A row came to be another one, or is missing; the message says of which table."""
 
 
 async def pour(source: Reading, target: Writing) -> dict[str, int]:
@@ -18,3 +28,37 @@ async def pour(source: Reading, target: Writing) -> dict[str, int]:
         if last is not None:
             await target.go_on_after(table.name, last)
     return counts
+
+
+async def move(source: Reading, target: Writing) -> dict[str, int]:
+    """The same into an empty file, and then it is looked whether all is there. Raises both of the above."""
+    there = target.seen()
+    for table in await there.tables():
+        async for _ in there.pages(table):
+            raise NotEmpty
+    counts = await pour(source, target)
+    await _compare(source, there)
+    # Another file is known as something else, which is no sign that this one was lost.
+    await target.execute("DELETE FROM house WHERE name = 'known_as'")
+    return counts
+
+
+async def _compare(source: Reading, target: Reading) -> None:
+    tables = await source.tables()
+    if tables != await target.tables():
+        raise Unequal("the tables")
+    for table in tables:
+        theirs = _rows(target.pages(table))
+        async for row in _rows(source.pages(table)):
+            if row != await anext(theirs, None):
+                raise Unequal(table.name)
+        if await anext(theirs, None) is not None:
+            raise Unequal(table.name)
+        if await source.last_number(table.name) != await target.last_number(table.name):
+            raise Unequal(table.name)
+
+
+async def _rows(pages: AsyncIterator[Sequence[Row]]) -> AsyncIterator[tuple[object, ...]]:
+    async for page in pages:
+        for row in page:
+            yield tuple(row)

@@ -41,6 +41,7 @@ from bot.database.driver import (
     Reading,
     Row,
     Table,
+    Taken,
     Unopened,
     Values,
     Writing,
@@ -85,6 +86,8 @@ _LONGEST: Final = 120.0
 """Seconds that a statement may take."""
 _AWAY: Final = 2.5
 """Seconds from when the server was found away until that is said: Discord waits for three."""
+_DYING: Final = 40.0
+"""Seconds in which the server notices that a process is gone: see the keepalives below."""
 _UNSURE: Final = 20.0
 """Seconds until whoever asked to save is told that nobody knows."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0
@@ -102,6 +105,9 @@ _SETTINGS: Final = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
+
+
+_CLAIM: Final = f"SELECT pg_try_advisory_lock({_BOT})"
 
 
 class _Away(Exception):
@@ -167,6 +173,8 @@ class _Line:
     def __init__(self, door: _Door, connection: Connection | None = None) -> None:
         self._door = door
         self._connection = connection
+        self.is_claimed = False
+        """Whether only that bot may write whose connection this is."""
 
     @property
     def connection(self) -> Connection:
@@ -180,7 +188,12 @@ class _Line:
 
     async def open(self) -> Connection:
         if not self.is_open:
-            self._connection = await self._door.insist()
+            connection = await self._door.insist()
+            if self.is_claimed and not await connection.fetchval(_CLAIM):
+                connection.terminate()
+                log.error("another bot plays with the database now")
+                raise _Away
+            self._connection = connection
         return self.connection
 
     def was_lost(self, error: BaseException) -> bool:
@@ -239,6 +252,9 @@ class PostgresWriting(Writing):
 
     async def fill(self, table: Table, rows: Sequence[Row]) -> None:
         await self._line.connection.copy_records_to_table(table.name, columns=table.columns, records=rows)
+
+    def seen(self) -> Reading:
+        return PostgresReading(self._line.connection)
 
 
 class PostgresReading(Reading):
@@ -396,6 +412,15 @@ class Postgres(Driver):
             await self.roll_back()
             raise
         return changed
+
+    async def claim(self) -> None:
+        """A bot that was killed holds it until the server has noticed: at once, unless its machine died."""
+        until = time.monotonic() + _DYING
+        while not await (await self._line.open()).fetchval(_CLAIM):
+            if time.monotonic() > until:
+                raise Taken
+            await asyncio.sleep(_LONGEST_PAUSE / 50)
+        self._line.is_claimed = True
 
     # Reading
 

@@ -93,6 +93,9 @@ class SqliteWriting(Writing):
         marks = ", ".join("?" * len(table.columns))
         await self.executemany(f"INSERT INTO {table.name} ({_names(table)}) VALUES ({marks})", rows)
 
+    def seen(self) -> Reading:
+        return SqliteReading(self._connection)
+
 
 class SqliteReading(Reading):
     """Within a transaction of the connection, whose first statement settles the moment."""
@@ -196,6 +199,9 @@ class Sqlite(Driver):
 
     async def change_alone(self, sql: str, values: Values) -> int:
         return await self.writing.change(sql, values)
+
+    async def claim(self) -> None:
+        """It is locked by a file beside it, before it is opened: see bot/hosting/lock.py."""
 
     # Reading
 

@@ -12,10 +12,12 @@ _SCHEMES: Final = ("postgresql", "postgres")
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database of a PostgreSQL. What lies beside a path lies, for this, where the bot was started."""
+    """A database of a PostgreSQL."""
 
     address: str = field(repr=False)
     """As libpq understands it. It may hold a password: `str` is what may be shown."""
+    folder: Path = Path()
+    """Where what a bot leaves beside its file lies for this one."""
     name: str = "speltafel.postgresql"
 
     def __str__(self) -> str:
@@ -24,7 +26,7 @@ class Server:
         return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
 
     def with_name(self, name: str) -> Path:
-        return Path(name)
+        return self.folder / name
 
     def exists(self) -> bool:
         """Nobody knows before it is opened."""
@@ -34,10 +36,15 @@ class Server:
 Where = Path | Server
 
 
-def read_where(written: str) -> Where:
+def is_shared(where: Where) -> bool:
+    """Whether other machines may open it, too: nobody can lock them out by what lies here."""
+    return isinstance(where, Server)
+
+
+def read_where(written: str, folder: Path = Path()) -> Where:
     """Raises ValueError where it begins as an address and is none."""
     if urlsplit(written).scheme not in _SCHEMES:
         return Path(written)
-    server = Server(written)
+    server = Server(written, folder)
     str(server)  # a port that is no number
     return server

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Self
 
 from dotenv import dotenv_values
@@ -34,14 +35,18 @@ class Settings:
     """Where they are served, if they are."""
     reviews: str = AHEAD
     """Made ahead, or when they are asked for."""
+    folder: Path = Path()
+    """Where the bot leaves what it would leave beside a file."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] | None = None) -> Self:
         """The environment wins over `.env` in the working directory. Raises BadSetting."""
         values = {**dotenv_values(".env"), **os.environ} if environment is None else dict(environment)
+        folder = Path(values.get("SPELTAFEL_FOLDER") or ".")
         settings = cls(
             token=(values.get("SPELTAFEL_TOKEN") or "").strip(),
-            database=where(values.get("SPELTAFEL_DATABASE") or "speltafel.sqlite3"),
+            database=where(values.get("SPELTAFEL_DATABASE") or "speltafel.sqlite3", folder),
+            folder=folder,
             log_level=(values.get("SPELTAFEL_LOG_LEVEL") or "INFO").upper(),
             log_format=(values.get("SPELTAFEL_LOG_FORMAT") or JSON).lower(),
             metrics=_address("SPELTAFEL_METRICS", (values.get("SPELTAFEL_METRICS") or "").strip()),
@@ -60,10 +65,10 @@ class Settings:
         return f"Settings(database={self.database}, log_level={self.log_level}, log_format={self.log_format})"
 
 
-def where(written: str) -> Where:
+def where(written: str, folder: Path) -> Where:
     """Raises BadSetting."""
     try:
-        return read_where(written)
+        return read_where(written, folder)
     except ValueError:
         raise BadSetting(
             "A PostgreSQL is written as postgresql://user:password@host:5432/database."

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from bot.database.where import Where
+from bot.database.driver import Taken
+from bot.database.where import Where, is_shared
 
 try:
     import fcntl
@@ -21,16 +22,15 @@ except ImportError:  # Windows: docs/hosting.md leaves it to whoever hosts there
 log = logging.getLogger(__name__)
 
 
-class Taken(Exception):
-    """Another process holds the lock."""
-
-
 @contextmanager
 def locked(database: Where) -> Iterator[None]:
-    """Meanwhile nobody else gets in here. However this process ends, the lock ends with it. Raises Taken."""
+    """Meanwhile nobody else gets in here. However this process ends, the lock ends with it. Raises Taken.
+
+    A file that others can open from elsewhere knows by itself who plays with it: see File.claim.
+    """
     held = _open(database)
     try:
-        if held is not None and fcntl:
+        if held is not None and fcntl and not is_shared(database):
             try:
                 fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

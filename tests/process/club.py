@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.database.where import Where
 from bot.words.language import language
 from engines import GAMES
 from engines.game import Game, Position
 from engines.record import replay
 from tests import grown
+from tests.databases import Stranger, setting_of
 from tests.engines.walks import quick_play
 from tests.patience import PATIENCE
 from tests.standin import BotProcess, Channel, Interaction, Message, Person, StandIn
@@ -59,15 +60,21 @@ class Turn:
 
 
 class Club:
-    def __init__(self, discord: StandIn, bot: BotProcess, database: Path) -> None:
+    def __init__(self, discord: StandIn, bot: BotProcess, where: Where) -> None:
         self.discord = discord
         self.bot = bot
-        self.database = database
+        self.stranger = Stranger(where)
+        self._where = where
+
+    @property
+    def database(self) -> Path:
+        """Of SQLite's."""
+        assert isinstance(self._where, Path)
+        return self._where
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """What a stranger reads in the file while the bot writes it."""
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as reading:
-            return reading.execute(sql, values).fetchall()
+        return self.stranger.rows(sql, values)
 
     async def told(self, sql: str, *values: object) -> None:
         """Wait until the file has such a row. Nothing wakes us when another process writes it."""
@@ -80,8 +87,7 @@ class Club:
 
     def write(self, sql: str, *values: object) -> None:
         """What a stranger does to the file while the bot writes it."""
-        with closing(sqlite3.connect(self.database, timeout=PATIENCE)) as writing, writing:
-            writing.execute(sql, values)
+        self.stranger.write(sql, values)
 
     async def begin(self, **how: Any) -> Match:
         """A match whose first board is on the table."""
@@ -264,8 +270,14 @@ class Match:
 
 
 @asynccontextmanager
-async def club_with_bot(folder: Path, **settings: str) -> AsyncIterator[Club]:
-    database = folder / "speltafel.sqlite3"
-    grown.lay_out(database)
-    async with StandIn() as discord, BotProcess(discord, database=str(database), **settings) as bot:
-        yield Club(discord, bot, database)
+async def club_with_bot(folder: Path, where: Where | None = None, **settings: str) -> AsyncIterator[Club]:
+    if where is None:
+        where = folder / "speltafel.sqlite3"
+        grown.lay_out(where)
+    settings = {"database": setting_of(where), "folder": str(folder), **settings}
+    async with StandIn() as discord, BotProcess(discord, **settings) as bot:
+        club = Club(discord, bot, where)
+        try:
+            yield club
+        finally:
+            club.stranger.close()

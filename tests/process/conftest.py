@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.database.where import Where
 from tests.process.club import GAME, Club, club_with_bot
 from tests.standin import launch, stem
 
@@ -20,8 +21,8 @@ def _bots_start_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    async with club_with_bot(tmp_path) as club:
+async def club(tmp_path: Path, where: Where) -> AsyncIterator[Club]:
+    async with club_with_bot(tmp_path, where) as club:
         yield club
 
 

@@ -46,6 +46,7 @@ async def go_on(match: Match, turn: Turn) -> None:
     assert match.record[turn.ply] == turn.text
 
 
+@pytest.mark.on_both
 async def test_a_ply_that_was_saved_and_not_posted_is_posted_after_a_restart(club: Club) -> None:
     match = await club.begin()
     turn = match.next_turn()
@@ -142,6 +143,7 @@ async def test_a_match_survives_being_killed_at_any_request_of_a_turn(
     match.check_boards()
 
 
+@pytest.mark.on_both
 async def test_a_match_survives_being_killed_at_random_instants(club: Club) -> None:
     match = await club.begin()
     instants = Random(4)  # noqa: S311 - the same instants every time
@@ -199,6 +201,7 @@ async def test_a_connection_lost_during_a_turn_leaves_no_board_behind(
     match.check_boards()
 
 
+@pytest.mark.on_both
 async def test_no_game_loses_anything_by_being_killed_at_random_instants(club: Club) -> None:
     """Two and six at Cubus, challenges, lobbies, films and hints among it; tests/bench kills for longer."""
     killing = Killing(club, seed=11)

@@ -1,0 +1,249 @@
+"""A PostgreSQL that goes away, and several who write to it at once."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.club.refused import Refused
+from bot.database import postgres
+from bot.database.file import File, NewerFile, Taken, Unopened
+from bot.database.house import House
+from bot.database.where import Server, read_where
+from tests.bot.wire import Cut, Wire
+from tests.databases import PostgresServer
+from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.postgres
+
+SET = "INSERT INTO house (name, value) VALUES (?, ?)"
+
+
+@pytest.fixture
+def server(postgres_server: PostgresServer) -> Iterator[Server]:
+    database = postgres_server.new()
+    yield database
+    postgres_server.drop(database)
+
+
+@pytest.fixture
+async def file(server: Server) -> AsyncIterator[File]:
+    file = await File.open(server)
+    yield file
+    await file.close()
+
+
+@pytest.fixture
+async def wire(server: Server) -> AsyncIterator[Wire]:
+    folder = Path(tempfile.mkdtemp(prefix="wire-"))
+    async with Wire(server, folder).laid() as wire:
+        yield wire
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+async def beyond(wire: Wire) -> AsyncIterator[File]:
+    """The file at the other end of the wire."""
+    file = await File.open(wire.where)
+    yield file
+    await file.close()
+
+
+# A connection is lost
+
+
+async def test_who_was_silent_for_long_notices_nothing(beyond: File, wire: Wire) -> None:
+    house = House(beyond)
+    await house.note(before=1)
+    assert await house.value("before") == 1
+    wire.lose_all()
+    assert await house.value("before") == 1
+    await house.note(after=2)
+    assert await house.value("after") == 2
+
+
+async def test_what_was_not_committed_is_refused_and_not_there(beyond: File, wire: Wire) -> None:
+    async def write() -> None:
+        async with beyond.transaction() as writing:
+            await writing.execute(SET, ("lost", 1))
+            wire.lose_all()
+            await writing.execute(SET, ("never", 1))
+
+    with pytest.raises(Refused) as refused:
+        await write()
+    assert refused.value.code == "unsaved"
+    assert [await House(beyond).value(name) for name in ("lost", "never")] == [None, None]
+
+
+async def test_a_commit_whose_answer_is_lost_is_found_out_to_have_landed(beyond: File, wire: Wire) -> None:
+    await House(beyond).note(one=1)
+    wire.cut_at(b"COMMIT", Cut.AFTER)
+    await House(beyond).note(two=2)
+    assert wire.cuts == 1
+    assert await House(beyond).value("two") == 2
+
+
+async def test_a_commit_that_never_came_there_is_refused(beyond: File, wire: Wire) -> None:
+    await House(beyond).note(one=1)
+    wire.cut_at(b"COMMIT", Cut.BEFORE)
+    with pytest.raises(Refused) as refused:
+        await House(beyond).note(two=2)
+    assert (wire.cuts, refused.value.code) == (1, "unsaved")
+    assert await House(beyond).value("two") is None
+    await House(beyond).note(two=3)
+    assert await House(beyond).value("two") == 3
+
+
+@pytest.mark.parametrize("when", Cut)
+async def test_the_first_commit_of_all_can_be_lost_as_well(beyond: File, wire: Wire, when: Cut) -> None:
+    """Nothing had been written down of this writer before."""
+    wire.cut_at(b"COMMIT", when)
+    if when is Cut.AFTER:
+        await House(beyond).note(one=1)
+    else:
+        with pytest.raises(Refused):
+            await House(beyond).note(one=1)
+    assert (await House(beyond).value("one") == 1) == (when is Cut.AFTER)
+
+
+async def test_if_nobody_can_find_it_out_that_is_what_is_said(
+    beyond: File, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "_UNSURE", 0.0)
+    monkeypatch.setattr(postgres, "_AWAY", 0.0)
+    await House(beyond).note(one=1)
+
+    async def nowhere(_: Server) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(postgres, "opened", nowhere)
+    wire.cut_at(b"COMMIT", Cut.AFTER)
+    with pytest.raises(Refused) as refused:
+        await House(beyond).note(two=2)
+    assert refused.value.code == "unsure"
+    with pytest.raises(Refused) as refused:
+        await House(beyond).note(three=3)
+    assert refused.value.code == "unsaved"
+    wire.lose_all()
+    with pytest.raises(Refused) as refused:
+        await House(beyond).value("two")
+    assert refused.value.code == "unread"
+
+
+async def test_whoever_is_cut_off_while_writing_leaves_the_pen(file: File) -> None:
+    for patience in range(30):
+        task = asyncio.create_task(House(file).note(some=patience))
+        for _ in range(patience):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    async with asyncio.timeout(PATIENCE):
+        await House(file).note(last=1)
+    assert await House(file).value("last") == 1
+
+
+# Several write at once
+
+
+async def test_of_two_processes_one_writes_at_a_time_and_sees_what_the_other_wrote(server: Server) -> None:
+    """Each reads a number, and writes the next one: not one is lost."""
+    files = [await File.open(server) for _ in range(3)]
+    await House(files[0]).note(counted=0)
+
+    async def count(file: File) -> None:
+        for _ in range(20):
+            async with file.transaction() as writing:
+                ((value,),) = await writing.execute_fetchall("SELECT value FROM house WHERE name = 'counted'")
+                await asyncio.sleep(0)
+                await writing.execute("UPDATE house SET value = ? WHERE name = 'counted'", (value + 1,))
+
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*(count(file) for file in files))
+    assert await House(files[0]).value("counted") == 60
+    for file in files:
+        await file.close()
+
+
+async def test_one_bot_plays_with_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "_DYING", 0.0)
+    first, second = [await File.open(server) for _ in range(2)]
+    await first.claim()
+    with pytest.raises(Taken):
+        await second.claim()
+    await House(second).note(beside=1)
+    await first.close()
+    await second.claim()
+    await second.close()
+
+
+async def test_a_bot_that_has_lost_its_place_to_another_writes_no_more(
+    beyond: File, wire: Wire, file: File, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "_AWAY", 0.0)
+    await beyond.claim()
+    wire.lose_all()
+    async with asyncio.timeout(PATIENCE):
+        await file.claim()
+    with pytest.raises(Refused):
+        await House(beyond).note(late=1)
+    assert "another bot plays" in caplog.text
+    caplog.clear()
+
+
+# How it is opened
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(file: File, server: Server) -> None:
+    await file.change("UPDATE file_version SET number = 10000")
+    with pytest.raises(NewerFile):
+        await File.open(server)
+
+
+async def test_many_who_open_a_new_database_at_once_make_it_once(postgres_server: PostgresServer) -> None:
+    server = postgres_server.empty()
+    files = await asyncio.gather(*(File.open(server) for _ in range(4)))
+    assert await files[0].numbers("SELECT count(*) FROM file_version") == [1]
+    for file in files:
+        await file.close()
+    postgres_server.drop(server)
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://nobody.invalid/x", "postgresql://speltafel@/x?host=/nowhere"]
+)
+async def test_where_there_is_none_that_is_said(address: str) -> None:
+    with pytest.raises(Unopened):
+        await File.open(Server(address))
+
+
+def test_no_address_shows_its_password() -> None:
+    server = read_where("postgresql://me:secret@host:5433/club?sslmode=require")
+    assert str(server) == "postgresql://host:5433/club"
+    assert "secret" not in repr(server)
+
+
+# What was erased
+
+
+async def test_of_what_was_erased_no_row_is_left_in_the_files_of_its_tables(
+    file: File, postgres_server: PostgresServer
+) -> None:
+    """Not even one that nobody sees any more."""
+    name = "Evangeline-Ottilie"
+    await file.change("INSERT INTO people (guild, member, name) VALUES (1, 1000, ?)", name)
+    assert name.encode() in await _bytes_of(file, postgres_server, "people")
+    await file.change("DELETE FROM people")
+    assert name.encode() in await _bytes_of(file, postgres_server, "people")
+    await file.write_anew()
+    assert name.encode() not in await _bytes_of(file, postgres_server, "people")
+
+
+async def _bytes_of(file: File, server: PostgresServer, table: str) -> bytes:
+    server.sql("CHECKPOINT")
+    ((path,),) = await file.rows("SELECT pg_relation_filepath(CAST(? AS TEXT))", table)
+    return await asyncio.to_thread(Path(server.data, path).read_bytes)
