@@ -6,13 +6,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.costs import pytest_runtest_setup, pytest_runtest_teardown, pytest_terminal_summary
+from tests.databases import mortal_server, postgres_server, programs, where
 from tests.databases import of_both as pytest_generate_tests
-from tests.databases import postgres_server, programs, where
 from tests.exploring import EXPLORING
 from tests.steady import _steady_lots
 
 __all__ = [
     "_steady_lots",
+    "mortal_server",
     "postgres_server",
     "pytest_generate_tests",
     "pytest_runtest_setup",

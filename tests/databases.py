@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -98,9 +98,12 @@ class PostgresServer:
         ).returncode
 
     def kill(self) -> None:
-        """kill -9, all of it at once, as when the power goes."""
+        """kill -9, all of it, as when the machine falls over; what its disk has been told is there."""
         assert self._process
-        os.killpg(self._process.pid, signal.SIGKILL)
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        for each in (self._process.pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
         self._process.wait()
 
     def stop(self) -> None:
@@ -234,15 +237,30 @@ def of_both(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("where", kinds, indirect=True)
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[PostgresServer]:
+@contextmanager
+def started(**settings: str) -> Iterator[PostgresServer]:
     # Not below pytest's own folder, which nobody else may enter; and the name of a socket is not to be long.
     folder = Path(tempfile.mkdtemp(prefix="speltafel-"))
-    server = PostgresServer(folder)
-    server.make()
-    yield server
-    server.stop()
-    shutil.rmtree(folder)
+    server = PostgresServer(folder, **settings)
+    try:
+        server.make()
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    with started() as server:
+        yield server
+
+
+@pytest.fixture
+def mortal_server() -> Iterator[PostgresServer]:
+    """One that the test may kill: it writes to its disk as one does that plays."""
+    with started(fsync="on", full_page_writes="on") as server:
+        yield server
 
 
 @pytest.fixture

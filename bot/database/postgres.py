@@ -90,7 +90,7 @@ _DYING: Final = 40.0
 """Seconds in which the server notices that a process is gone: see the keepalives below."""
 _UNSURE: Final = 20.0
 """Seconds until whoever asked to save is told that nobody knows."""
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
 """Seconds between two tries to connect."""
 _NAMES: Final = ("member", "guild", "scope", "venue")
 """A table without any of these columns names nobody."""
@@ -419,7 +419,7 @@ class Postgres(Driver):
         while not await (await self._line.open()).fetchval(_CLAIM):
             if time.monotonic() > until:
                 raise Taken
-            await asyncio.sleep(_LONGEST_PAUSE / 50)
+            await asyncio.sleep(_FIRST_PAUSE)
         self._line.is_claimed = True
 
     # Reading
@@ -459,12 +459,14 @@ class Postgres(Driver):
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Reading]:
-        connection = await self._door.connect()
-        try:
-            async with connection.transaction(isolation="repeatable_read", readonly=True):
+        with self.refusals():
+            line = _Line(self._door)
+            connection = await line.open()
+            try:
+                await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 yield PostgresReading(connection)
-        finally:
-            await _Line(self._door, connection).close()
+            finally:
+                await line.close()
 
     # The bytes
 

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.refused import Refused
 from bot.club.troubles import Trouble
 from bot.database.sqlite import make_private
 from bot.database.where import Where
@@ -150,6 +151,10 @@ class Heart:
         """A disk that is full, or a page that is damaged, is told once; the next sign may be better."""
         try:
             await self._beat(shards, connected=connected)
+        except Refused as refused:
+            if not self._is_failing:
+                log.warning("no sign of life", extra={"why": repr(refused)})
+            self._is_failing = True
         except Exception:
             if not self._is_failing:
                 log.exception("no sign of life")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ async def filled(where: Where) -> None:
     await file.close()
 
 
-async def content(where: Where) -> dict[Table, list[Row]]:
+async def content(where: Where) -> dict[Table, list[tuple[Any, ...]]]:
     file = await File.open(where)
     async with file.reading() as reading:
         found = {

@@ -1,0 +1,79 @@
+"""kill -9 of the PostgreSQL below a bot that plays on: nothing acknowledged is lost, nothing shown twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.words.language import language
+from tests.databases import PostgresServer
+from tests.process.club import PLAYED, Club, club_with_bot
+
+pytestmark = pytest.mark.postgres
+
+SAID_THEN = [language("en").say(f"refusals.{code}") for code in ("unsaved", "unread", "unsure")]
+
+
+@pytest.fixture
+async def club(mortal_server: PostgresServer, tmp_path: Path) -> AsyncIterator[Club]:
+    async with club_with_bot(tmp_path, mortal_server.new(), test_haste="60") as club:
+        yield club
+
+
+async def killed(server: PostgresServer) -> None:
+    await asyncio.to_thread(server.kill)
+
+
+async def started(server: PostgresServer) -> None:
+    await asyncio.to_thread(server.start)
+
+
+async def test_while_it_is_gone_that_is_said_and_then_one_plays_on(
+    club: Club, mortal_server: PostgresServer
+) -> None:
+    match = await club.begin()
+    await match.play_turn()
+    turn, record = match.next_turn(), match.record
+    await killed(mortal_server)
+    for _ in range(2):
+        answer = await turn.play()
+        assert any(said in answer.text for said in SAID_THEN), answer.text
+    await started(mortal_server)
+    assert match.record == record
+    await club.told("SELECT 1")
+    for _ in range(50):  # it is tried again by and by
+        if PLAYED in (await turn.play()).text:
+            break
+    await match.settled(turn.ply + 1)
+    await match.play_turn()
+    match.check_boards()
+    club.check_words()
+    assert "Traceback" not in "\n".join(club.bot.log)
+
+
+async def test_a_match_survives_that_it_is_killed_at_random_instants(
+    club: Club, mortal_server: PostgresServer
+) -> None:
+    match = await club.begin()
+    instants = Random(7)  # noqa: S311 - the same instants every time
+    for _ in range(5):
+        turn = match.next_turn()
+        task = asyncio.create_task(turn.play())
+        await asyncio.sleep(instants.uniform(0, 0.03))
+        await killed(mortal_server)
+        await started(mortal_server)
+        acknowledged = PLAYED in (await task).text
+        if acknowledged:
+            assert match.record[turn.ply] == turn.text
+        for _ in range(50):
+            if len(match.record) > turn.ply:
+                break
+            await turn.play()
+        await match.settled(turn.ply + 1)
+        assert match.record[turn.ply] == turn.text
+    match.check_boards()
+    club.check_words()
