@@ -4,8 +4,8 @@
 
 Every round plays as many plies in each, one after the other, so that a busy machine slows all of them.
 Counted are processor time of this process (that of the server is its own), and turns a second on the clock,
-which a busy machine makes fewer. With `--before` SQLite is measured once more with the code of another folder.
-Where psycopg and SQLAlchemy are installed the statements of a turn are measured bare, through each driver, too.
+which a busy machine makes fewer. With `--before` SQLite is measured once more with the code of that folder.
+Where psycopg and SQLAlchemy are installed, the statements of a turn are measured bare, through each driver.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 from bot.club.deadlines import Deadline  # noqa: E402 - of that folder
 from bot.database.file import File  # noqa: E402 - of that folder
 from bot.database.matches import StoredMatches  # noqa: E402 - of that folder
+from bot.database.where import Where  # noqa: E402 - as above
 
 ROUNDS = 5
 WARM_UP = 50
@@ -228,7 +229,7 @@ async def main(plies: int, before: Path | None) -> list[str]:
     found: dict[str, list[tuple[float, float]]] = {"SQLite": [], "PostgreSQL": []}
     older = Before(before, plies) if before else None
     with tempfile.TemporaryDirectory() as folder, started(fsync="on", full_page_writes="on") as server:
-        lies = {"SQLite": Path(folder) / "bench.sqlite3", "PostgreSQL": server.new()}
+        lies: dict[str, Where] = {"SQLite": Path(folder) / "bench.sqlite3", "PostgreSQL": server.new()}
         files = {name: await File.open(where) for name, where in lies.items()}
         stores = {name: Store(file) for name, file in files.items()}
         for store in stores.values():

@@ -11,7 +11,8 @@ import pytest
 
 from bot.words.language import language
 from tests.databases import PostgresServer
-from tests.process.club import PLAYED, Club, club_with_bot
+from tests.patience import PATIENCE
+from tests.process.club import PLAYED, Club, Match, Turn, club_with_bot
 
 pytestmark = pytest.mark.postgres
 
@@ -32,6 +33,14 @@ async def started(server: PostgresServer) -> None:
     await asyncio.to_thread(server.start)
 
 
+async def insisted(match: Match, turn: Turn) -> None:
+    """The server is there again, and the bot tries by and by whether it is."""
+    async with asyncio.timeout(PATIENCE):
+        while len(match.record) <= turn.ply:
+            await turn.play()
+            await asyncio.sleep(0.1)
+
+
 async def test_while_it_is_gone_that_is_said_and_then_one_plays_on(
     club: Club, mortal_server: PostgresServer
 ) -> None:
@@ -44,10 +53,7 @@ async def test_while_it_is_gone_that_is_said_and_then_one_plays_on(
         assert any(said in answer.text for said in SAID_THEN), answer.text
     await started(mortal_server)
     assert match.record == record
-    await club.told("SELECT 1")
-    for _ in range(50):  # it is tried again by and by
-        if PLAYED in (await turn.play()).text:
-            break
+    await insisted(match, turn)
     await match.settled(turn.ply + 1)
     await match.play_turn()
     match.check_boards()
@@ -60,7 +66,7 @@ async def test_a_match_survives_that_it_is_killed_at_random_instants(
 ) -> None:
     match = await club.begin()
     instants = Random(7)  # noqa: S311 - the same instants every time
-    for _ in range(5):
+    for _ in range(3):
         turn = match.next_turn()
         task = asyncio.create_task(turn.play())
         await asyncio.sleep(instants.uniform(0, 0.03))
@@ -69,10 +75,7 @@ async def test_a_match_survives_that_it_is_killed_at_random_instants(
         acknowledged = PLAYED in (await task).text
         if acknowledged:
             assert match.record[turn.ply] == turn.text
-        for _ in range(50):
-            if len(match.record) > turn.ply:
-                break
-            await turn.play()
+        await insisted(match, turn)
         await match.settled(turn.ply + 1)
         assert match.record[turn.ply] == turn.text
     match.check_boards()
