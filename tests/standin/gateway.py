@@ -88,7 +88,9 @@ class Gateway:
         self.refusal: int | None = None
         """The code with which the next IDENTIFY is answered, instead of a session."""
         self.sessions: list[Session] = []
-        """One for each IDENTIFY; of those of one shard only the newest is told anything."""
+        """One for each IDENTIFY. Several of one shard are told the same, as long as they are connected; of
+        those that are not only the newest can be resumed.
+        """
         self.resumes = 0
         self.heartbeats = 0
         self.crowd = Crowd()
@@ -101,7 +103,7 @@ class Gateway:
     @property
     def session(self) -> Session | None:
         """That of the shard to which the guild belongs, if it is connected."""
-        return self._session_of((self._world.guild_id >> 22) % self._count)
+        return self._session_of(self._shard_of(self._world.guild_id))
 
     def invitation(self) -> Payload:
         """Where to connect, in how many shards, and how often."""
@@ -115,9 +117,14 @@ class Gateway:
 
     async def tell(self, name: str, data: Payload) -> None:
         """The shard of the guild; what happens in no guild is told to the first."""
-        session = self.session if "guild_id" in data else self._session_of(0)
-        if session:
-            await session.tell(name, data)
+        shard = self._shard_of(int(data["guild_id"])) if "guild_id" in data else 0
+        newest = self._session_of(shard)
+        for session in [one for one in self.sessions if one.shard == shard]:
+            if session is newest or session.is_connected:
+                await session.tell(name, data)
+
+    def _shard_of(self, guild: int) -> int:
+        return (guild >> 22) % self._count
 
     async def drop(self) -> None:
         """The connections break; the sessions can be resumed."""
@@ -132,9 +139,8 @@ class Gateway:
 
     async def hang_up(self, code: int) -> None:
         """Close the connections, and say why."""
-        for shard in range(self._count):
-            session = self._session_of(shard)
-            if session and session.socket:
+        for session in self.sessions:
+            if session.socket and session.is_connected:
                 await session.socket.close(code=code)
 
     def _session_of(self, shard: int) -> Session | None:
@@ -171,21 +177,21 @@ class Gateway:
         shard, self._count = data.get("shard", (0, 1))
         session = Session(data["intents"], socket, shard)
         self.sessions.append(session)
-        has_guild = self.invited and session is self.session
+        homes = [guild for guild in self._world.homes if self._shard_of(guild) == shard and self.invited]
         application = {"id": str(self._world.bot.id), "flags": 0}
         ready: Payload = {
             "v": 10,
             "user": self._world.bot.payload(),
             "application": application,
             "guilds": self.crowd.unavailable(shard, self._count)
-            + ([{"id": str(self._world.guild_id), "unavailable": True}] if has_guild else []),
+            + [{"id": str(guild), "unavailable": True} for guild in homes],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": [shard, self._count],
         }
         await session.tell("READY", ready)
-        if has_guild:
-            await session.tell("GUILD_CREATE", self._world.guild_payload())
+        for guild in homes:
+            await session.tell("GUILD_CREATE", self._world.guild_payload(guild))
         for server in self.crowd.told(shard, self._count, self._world.bot.member_payload()):
             await socket.send_str(server)
         self._wake()

@@ -326,7 +326,7 @@ class Person:
         data: Payload = {"id": found[0]["id"], "name": root, "type": found[0].get("type", 1)}
         in_guild = channel is None or channel.guild_id is not None
         if in_guild:
-            data["guild_id"] = str(self._world.guild_id)
+            data["guild_id"] = str(channel.guild_id if channel else self._world.guild_id)
         level, declared = data, found[0]
         for step in path:
             declared = next(one for one in declared["options"] if one["name"] == step)

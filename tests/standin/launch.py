@@ -39,7 +39,12 @@ PAINTED = "STANDIN_PAINTED"
 """The game whose art a stem makes, so that its branches have it."""
 HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
-PAUSES = (("bot.club.troubles", "PAUSES"), ("bot.ui.sweep", "MINUTE"), ("bot.ui.avatars", "REST"))
+PAUSES = (
+    ("bot.club.troubles", "PAUSES"),
+    ("bot.ui.sweep", "MINUTE"),
+    ("bot.ui.avatars", "REST"),
+    *(("bot.hosting.leases", name) for name in ("STEP", "GRACE", "SPACING")),
+)
 """They are asked where they stand: nobody has copies."""
 LIMIT = "SPELTAFEL_TEST_LIMIT"
 """Set: a request to Discord may take so many seconds."""

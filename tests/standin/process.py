@@ -46,7 +46,7 @@ class BotProcess:
     async def start(self, seconds: float = PATIENCE) -> None:
         """Start it anew; returns when it is connected and told of its guild."""
         before = len(self._discord.gateway.sessions)
-        self._process = await begun(self._module, environment=self._environment())
+        self._process = await begun(self._module, environment=self.environment())
         self._reading = asyncio.create_task(self._read(self._process))
         connected = asyncio.create_task(
             self._discord.until(lambda: len(self._discord.gateway.sessions) > before, seconds)
@@ -83,7 +83,7 @@ class BotProcess:
                 self._spoke.clear()
                 await self._spoke.wait()
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         theirs = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL_")}
         ours = {
             launch.REST: self._discord.url,

@@ -156,9 +156,9 @@ class Rest:
         if role in user.roles:
             user.roles.remove(role)
 
-    async def _guild(self, _: Call) -> Payload:
+    async def _guild(self, call: Call) -> Payload:
         self._world.check_guild()
-        return self._world.guild_payload()
+        return self._world.guild_payload(int(call.ids["guild"]))
 
     async def _application(self, _: Call) -> Payload:
         bot = self._world.bot

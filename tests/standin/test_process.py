@@ -27,5 +27,5 @@ async def test_a_process_that_cannot_start_says_why() -> None:
 async def test_the_bot_is_given_its_settings() -> None:
     async with StandIn() as discord:
         bot = BotProcess(discord, "tests.standin.toy", database="some.db")
-        assert bot._environment()["SPELTAFEL_DATABASE"] == "some.db"
-        assert bot._environment()["SPELTAFEL_TOKEN"] == TOKEN
+        assert bot.environment()["SPELTAFEL_DATABASE"] == "some.db"
+        assert bot.environment()["SPELTAFEL_TOKEN"] == TOKEN

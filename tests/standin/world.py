@@ -298,6 +298,8 @@ class World:
         self.avatars: dict[str, bytes] = {}
         """By where they lie on that host."""
         self.guild_id = new_id()
+        self.others: list[int] = []
+        """More guilds that have the bot."""
         self.locale = "en-US"
         self.rights = USUAL_RIGHTS
         """What everybody, the bot among them, may do here."""
@@ -333,7 +335,20 @@ class World:
 
     def is_home(self, channel: Channel) -> bool:
         """In the guild that has the bot; elsewhere it is installed by whoever uses it."""
-        return channel.guild_id == self.guild_id
+        return channel.guild_id in self.homes
+
+    @property
+    def homes(self) -> list[int]:
+        """The guilds that have the bot."""
+        return [self.guild_id, *self.others]
+
+    def open_guild(self, shard: int = 0, shards: int = 1) -> Channel:
+        """One more, of that shard, with the same people and one channel. To be opened before a bot comes."""
+        guild = self.others[-1] if self.others else self.guild_id
+        guild = ((guild >> 22) + 1) << 22
+        guild += ((shard - (guild >> 22)) % shards) << 22
+        self.others.append(guild)
+        return self._add(Channel("table", guild, TEXT))
 
     def open_channel(self, name: str, kind: int = TEXT) -> Channel:
         return self._add(Channel(name, self.guild_id, kind))
@@ -342,7 +357,7 @@ class World:
         self, name: str, parent: Channel, message: Message | None = None, kind: int = THREAD
     ) -> Channel:
         """A thread opened from a message has the id of that message; there is one at most."""
-        thread = Channel(name, self.guild_id, kind, parent, self.bot.id)
+        thread = Channel(name, parent.guild_id, kind, parent, self.bot.id)
         if message:
             if message.thread:
                 raise RefusedError(400, 160004, "A thread has already been created for this message")
@@ -476,24 +491,29 @@ class World:
         message.payload()
         return message
 
-    def guild_payload(self) -> Payload:
+    def guild_payload(self, guild: int | None = None) -> Payload:
+        """Of the first guild, or of another."""
+        guild = guild or self.guild_id
+        own = [one for one in self.channels.values() if one.guild_id == guild]
         return {
-            "id": str(self.guild_id),
+            "id": str(guild),
             "name": "Games",
             "owner_id": str(self.owner.id),
             "preferred_locale": self.locale,
             "unavailable": False,
             "member_count": len(self.people),
             "members": [self.bot.member_payload()],
-            "roles": [self.everyone_payload(), *(role.payload() for role in self.roles.values())],
-            "channels": [one.payload() for one in self.channels.values() if one.kind in (TEXT, FORUM)],
-            "threads": [one.payload() for one in self.threads if not one.archived and self.sees(one)],
+            "roles": [self.everyone_payload(guild), *(role.payload() for role in self.roles.values())],
+            "channels": [one.payload() for one in own if one.kind in (TEXT, FORUM)],
+            "threads": [
+                one.payload() for one in own if one.is_thread and not one.archived and self.sees(one)
+            ],
             "features": [],
             "emojis": [],
         }
 
-    def everyone_payload(self) -> Payload:
-        return Role("@everyone", 0, self.guild_id, self.rights).payload()
+    def everyone_payload(self, guild: int | None = None) -> Payload:
+        return Role("@everyone", 0, guild or self.guild_id, self.rights).payload()
 
     # Roles
 
