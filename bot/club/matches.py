@@ -120,7 +120,7 @@ class Matches:
 
     async def _course(self, stored: Stored) -> Course:
         """Replays what is not at hand yet."""
-        course = self._courses.of(stored.id)
+        course = self._courses.of(stored.id, stored.era)
         if course is None or len(course.played) > stored.plies:
             course = Course((), stored.game.start(stored.options, len(stored.seats)))
         if len(course.played) < stored.plies:
@@ -129,7 +129,7 @@ class Matches:
                     course = add(course, Ply.read(stored.game, course.position, text))
             except Refusal as refusal:
                 raise Refused("damaged") from refusal
-        self._courses.keep(stored.id, course)
+        self._courses.keep(stored.id, stored.era, course)
         return course
 
     def forget_courses(self) -> None:
@@ -165,7 +165,7 @@ class Matches:
         )
         if number is None:
             return None
-        self._courses.keep(number, course)
+        self._courses.keep(number, 0, course)
         return await self.load(number)
 
     async def play(self, match: Match, member: int, move: Move) -> Match:
@@ -210,7 +210,7 @@ class Matches:
         )
         if deadline is None:
             return None
-        self._courses.keep(match.id, course)
+        self._courses.keep(match.id, match.stored.era, course)
         return Match(_after(match.stored, who, course, deadline, now), course.played, course.position)
 
     async def settle(self, number: int, ply: Callable[[Match], Move], also: Sequence[Also] = ()) -> Match:
@@ -233,7 +233,7 @@ class Matches:
             awaits_computer=_awaits_computer(match.members, course),
         ):
             return None
-        self._courses.keep(match.id, course)
+        self._courses.keep(match.id, match.stored.era + 1, course)
         return await self.load(match.id)
 
     async def resign(self, number: int, member: int) -> Match:
