@@ -27,6 +27,7 @@ from bot.club.refused import Refused
 from bot.database.file import File, NewerFile, Taken, Unopened
 from bot.database.house import House
 from bot.database.moving import NotEmpty, Unequal, move
+from bot.database.neighbours import Lost
 from bot.database.numbers import Numbers
 from bot.database.where import Where
 from bot.hosting import log as logs
@@ -34,6 +35,7 @@ from bot.hosting import metrics, sign_of_life
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
 from bot.hosting.environment import AHEAD, BadSetting, Settings, where
 from bot.hosting.health import fault, is_running
+from bot.hosting.leases import CountsOtherwise
 from bot.hosting.lock import last_touched, locked
 from bot.hosting.sign_of_life import Heart, Inside
 from bot.hosting.status import Status
@@ -49,6 +51,15 @@ _NO_SANDBOX: Final = (
     "The sandbox needs a simulated Discord, which is not installed here. In a copy of the repository,"
     " scripts/sandbox installs and starts it."
 )
+_NOT_SHARED: Final = (
+    "SPELTAFEL_SHARDS leaves some shards to other processes, but a file of SQLite's is one process's alone:"
+    " /8, say, has all of eight. Several processes share a PostgreSQL."
+)
+_COUNTS_OTHERWISE: Final = (
+    "Other processes play in another number of shards than SPELTAFEL_SHARDS says. Stop them first: all of"
+    " them have to count alike."
+)
+_AWAY: Final = Ending("The database cannot be reached.")
 _WIPED: Final = "Nothing of it is left in the bytes of the file."
 _WIPED_SOON: Final = "What is left in the bytes of the file is wiped by the running bot, within minutes."
 _WIPED_LATER: Final = "What is left in the bytes of the file is wiped by the next bot that runs over it."
@@ -290,7 +301,7 @@ async def _run(settings: Settings) -> int:
     stop = _asked_to_stop()
     with _alone(settings.database):
         async with _opened(settings.database) as file:
-            await file.claim()
+            await file.claim(shared=settings.shards is not None)
             async with _numbered(file):
                 ending = await _play(stop, file, settings, memory)
                 if ending is not None and not ending.needs_a_person:
@@ -343,7 +354,18 @@ async def _pause_after_failure(file: File) -> float:
 async def _play(stop: asyncio.Event, file: File, settings: Settings, memory: logs.Memory) -> Ending | None:
     """None if it was asked to stop."""
     file.committed = metrics.note_commit
-    bot = make_bot(file)
+    shards = settings.shards
+    neighbours = file.neighbours(shards.count) if shards else None
+    if shards and not shards.are_all and neighbours is None:
+        raise BadSetting(_NOT_SHARED)
+    bot = make_bot(file, shards=shards, neighbours=neighbours)
+    if bot.leases:
+        try:
+            bot.table.timekeeper.others_are_alive = await bot.leases.begin()
+        except CountsOtherwise:
+            raise BadSetting(_COUNTS_OTHERWISE) from None
+        except Lost:
+            return _AWAY
     bot.table.timekeeper.last_at_play = last_touched(settings.database)
     bot.table.reviews.are_made_ahead = settings.reviews == AHEAD
     heart = Heart(bot, settings.database, _inside(bot), memory.lines)
@@ -355,6 +377,8 @@ async def _play(stop: asyncio.Event, file: File, settings: Settings, memory: log
     finally:
         beating.cancel()
         await _drop_the_rest()
+        if neighbours:
+            await neighbours.close()
         await heart.stop(ending.sentence if ending else "")
     return ending
 
@@ -377,12 +401,13 @@ def _inside(bot: Speltafel) -> Inside:
     )
 
 
-async def _until(stop: asyncio.Event, bot: discord.Client, token: str) -> Ending | None:
+async def _until(stop: asyncio.Event, bot: Speltafel, token: str) -> Ending | None:
     playing = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(stop.wait())
     done, _ = await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     if playing not in done:
+        await bot.leave()
         await bot.close()
         playing.cancel()
         return None

@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final, Self
 
 import discord
 from discord import app_commands, ui
 
+from bot.club.refused import Refused
 from bot.database.file import File
+from bot.database.neighbours import Neighbours
 from bot.features import (
     archive,
     challenge,
@@ -27,6 +30,10 @@ from bot.features import (
     seasons,
 )
 from bot.hosting.commands import Commands
+from bot.hosting.environment import Shards
+from bot.hosting.gate import Gate
+from bot.hosting.leases import HEARD, SHARDS, Leases
+from bot.hosting.pace import Pace
 from bot.hosting.sessions import SparingClient
 from bot.ui.addresses import ANY, Address
 from bot.ui.installs import is_let_in
@@ -40,6 +47,11 @@ from bot.ui.told_once import ToldOnce
 from bot.words.command_names import Translations
 
 log = logging.getLogger(__name__)
+
+_A_MOMENT: Final = 1.0
+"""Seconds in which what is under way in a shard may end before another process has it."""
+_AT_PARTING: Final = 2.5
+"""Seconds in which what was heard may be done before the bot ends."""
 
 FEATURES: Final = {
     module.FEATURE.name: module.FEATURE
@@ -75,9 +87,10 @@ class _Pressed(ui.DynamicItem[ui.Item[Any]], template=ANY):
 async def _hear(interaction: Interaction, custom_id: str) -> None:
     """What is not ours, such as a form that discord.py answers by itself, is left alone."""
     if ANY.fullmatch(custom_id) and _is_new(interaction):
-        address = Address.read(custom_id)
+        address, client = Address.read(custom_id), interaction.client
         if address.feature in FEATURES:
-            await FEATURES[address.feature].hear(interaction, address)
+            with client.gate.at_work(interaction.id, interaction.guild_id):
+                await FEATURES[address.feature].hear(interaction, address)
             if address.feature != play.FEATURE.name:  # nobody is told anything in the middle of a turn
                 await tell_newcomer(interaction)
 
@@ -91,12 +104,20 @@ class _Tree(app_commands.CommandTree["Speltafel"]):
     async def interaction_check(self, interaction: Interaction) -> bool:
         if not _is_new(interaction):
             return False
+        gate: Gate = interaction.client.gate
+        gate.begin(interaction.id, interaction.guild_id)
         if interaction.type is discord.InteractionType.application_command:
             await meet(interaction)
-        return await is_let_in(interaction)
+        is_in = await is_let_in(interaction)
+        if not is_in or interaction.type is not discord.InteractionType.application_command:
+            gate.end(interaction.id)
+        return is_in
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        await refuse(interaction, error)
+        try:
+            await refuse(interaction, error)
+        finally:
+            interaction.client.gate.end(interaction.id)
 
 
 class Speltafel(SparingClient):
@@ -108,22 +129,33 @@ class Speltafel(SparingClient):
         clock: Callable[[], datetime],
         *,
         paints_ahead: bool = True,
-        shard_count: int | None = None,
+        shards: Shards | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """`paints_ahead`: nobody waits for the art at the first picture of a game.
 
-        `shard_count`: how many shards; as many as Discord recommends, if it is not said.
+        `shards`: those that this process has; all, and as many as Discord recommends, if it is not said.
+        `neighbours`: the other processes with which it shares them.
         """
+        if shards:
+            file.ours.divide(shards.count, shards.own)
         super().__init__(
-            shard_count=shard_count,
+            shard_count=shards.count if shards else None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
         )
-        guard(self)
+        guard(self, Pace(file.ours).wait if neighbours else None)
+        if neighbours and shards:
+            self.leases = Leases(neighbours, shards, file.ours, self)
+            neighbours.heard = self.hear_news
         self.table = Table(self, file, clock)
-        self.sweep = Sweep(self.table, lambda: {guild.id for guild in self.guilds})
+        self.sweep = Sweep(self.table, self._servers)
+        parsers = self._connection.parsers  # by the names of what Discord tells: it has no public door
+        hear = parsers["INTERACTION_CREATE"]
+        self.gate = Gate(file.ours, lambda guild: self.get_guild(guild) is not None, hear)
+        parsers["INTERACTION_CREATE"] = self.gate.come
         self.tree = _Tree(self)
         for feature in FEATURES.values():
             for command in feature.commands:
@@ -152,7 +184,15 @@ class Speltafel(SparingClient):
             if self._paints_ahead:
                 await lay_out_paints()
 
+    def _servers(self) -> set[int] | None:
+        """Where the bot is a member, of those that are ours; None: not all of them are known just now."""
+        ours = self.table.ours
+        if self.leases and not all(map(self.is_complete, ours.shards)):
+            return None
+        return {guild.id for guild in self.guilds if ours.has(guild.id)}
+
     async def on_app_command_completion(self, interaction: Interaction, command: Any) -> None:
+        self.gate.end(interaction.id)
         if command not in play.FEATURE.commands:
             await tell_newcomer(interaction)
 
@@ -185,6 +225,8 @@ class Speltafel(SparingClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Its threads are gone with it. What was played there goes on elsewhere on the server."""
+        if not self.table.ours.has(channel.guild.id):
+            return
         for match in await self.table.matches.running_below(channel.id):
             if self.get_channel(match.stored.venue or channel.id) is None:
                 await self.table.posts.venue_is_gone(match)
@@ -199,20 +241,65 @@ class Speltafel(SparingClient):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A match whose thread is deleted goes on in the channel above it."""
+        if not self.table.ours.has(payload.guild_id):
+            return
         for match in await self.table.matches.running_at(payload.thread_id):
             await self.table.posts.venue_is_gone(match, payload.parent_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The server has sent the bot away."""
-        await self.table.departures.leave_server(guild.id)
+        if self.table.ours.has(guild.id):
+            await self.table.departures.leave_server(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Also when it comes back: then everything is as it was."""
+        if not self.table.ours.has(guild.id):
+            return
         await self.table.departures.welcome(guild.id)
         self.sweep.look_again()
         self.sweep.hurry()
 
+    # Several processes, each with its shards
+
+    async def take_over(self, shard: int) -> None:
+        """What people have done there a moment ago is heard now, unless whoever held it has done it."""
+        log.info("a shard is ours", extra={"shard": shard})
+        self.table.departures.forget_at_hand()
+        with suppress(Refused):
+            await self.table.posts.note_left_over()
+        self.gate.open()
+        self.sweep.begin_anew()
+
+    async def hand_over(self, shard: int) -> list[int]:
+        """Whoever gets it is told what was heard there, and shows and thinks what is left."""
+        await self.gate.drained(_A_MOMENT, shard)
+        self.table.posts.answers.stop()
+        self.sweep.think_anew()
+        return self.gate.heard(shard)
+
+    async def missed_news(self) -> None:
+        await self.table.departures.reload()
+
+    def hear_news(self, told: str) -> None:
+        """What another process tells, or this one."""
+        what, _, numbers = told.partition(" ")
+        if what == SHARDS and self.leases:
+            self.leases.look_now()
+        elif what == HEARD:
+            self.gate.was_done(map(int, numbers.split(",")))
+        else:
+            self.table.hear(what, int(numbers or 0))
+
+    async def leave(self) -> None:
+        """To be called before it is closed: nothing more is heard, and what was heard is done."""
+        if self.leases:
+            await self.leases.leave()
+        self.table.ours.divide(self.table.ours.count, ())
+        await self.gate.drained(_AT_PARTING)
+
     async def close(self) -> None:
+        if self.leases:
+            self.leases.stop()
         self.sweep.stop()
         await self.table.timekeeper.note_stop()
         await super().close()
@@ -223,6 +310,7 @@ def make_bot(
     clock: Callable[[], datetime] = discord.utils.utcnow,
     *,
     paints_ahead: bool = True,
-    shard_count: int | None = None,
+    shards: Shards | None = None,
+    neighbours: Neighbours | None = None,
 ) -> Speltafel:
-    return Speltafel(file, clock, paints_ahead=paints_ahead, shard_count=shard_count)
+    return Speltafel(file, clock, paints_ahead=paints_ahead, shards=shards, neighbours=neighbours)

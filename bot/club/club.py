@@ -67,6 +67,7 @@ class Club:
     def __init__(self, file: File, clock: Callable[[], datetime]) -> None:
         stored_matches, deadlines = StoredMatches(file), StoredDeadlines(file)
         self.clock = clock
+        self.ours = file.ours
         self.house = House(file)
         self.stored_challenges = StoredChallenges(file)
         self.outbox = Outbox(file)
@@ -129,6 +130,7 @@ class Club:
             self.preferences,
             turn_time,
             self.troubles,
+            self.ours,
         )
         self.exports = Export(Exports(file), self.matches)
         self.departures = Departures(

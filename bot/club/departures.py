@@ -97,7 +97,7 @@ class Departures:
             erased = await self._erasure.forget_member(member, running)
             if erased is not None:
                 break
-        await self._reload()
+        await self.reload()
         wiped = await self._wipe(erased.forms)
         return Departed(challenges, sorted(left), wiped=wiped, was_known=erased.rows > 0)
 
@@ -168,7 +168,7 @@ class Departures:
     async def forget_server(self, guild: int) -> Vanished:
         """As if the bot had never been there."""
         forgotten = await self._erasure.forget_server(guild)
-        await self._reload()
+        await self.reload()
         return Vanished(forgotten.matches, forgotten.challenges, wiped=await self._wipe(forgotten.forms))
 
     # What is left in the bytes of the file
@@ -198,14 +198,19 @@ class Departures:
         """What another process has forgotten is not kept at hand here either. To be asked every minute."""
         changes = await self._house.value(_CHANGES) or 0
         if changes != self._changes:
-            await self._reload()
+            await self.reload()
             self._changes = changes
 
-    async def _reload(self) -> None:
+    async def reload(self) -> None:
+        """Whatever is kept at hand may have been changed elsewhere."""
+        self.forget_at_hand()
+        await self._preferences.load()
+
+    def forget_at_hand(self) -> None:
+        """All but how people like it."""
         self.forgetting()
         self._names.forget()
         self._matches.forget_courses()
-        await self._preferences.load()
 
 
 def _nobody_else_remembers() -> None:

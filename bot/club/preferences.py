@@ -6,17 +6,21 @@ There are as many as there are people who changed something; the file is written
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.club.allowances import BETWEEN_CALLS
+from bot.club.refused import Refused
 from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences, Vacation
 from bot.database.file import File, Writing
 from bot.database.preferences import StoredPreferences
 
 _USUAL_MEMBER: Final = MemberPreferences()
 _USUAL_SERVER: Final = ServerPreferences()
+MEMBER: Final = "member"
+SERVER: Final = "server"
+"""What other processes are told, with a number, when one likes something else."""
 _FORMER: Final = -1
 """Stands for anybody who was forgotten."""
 
@@ -47,6 +51,19 @@ class Preferences:
         self._sealed = await self._stored.sealed_blocks()
         self._vacations = await self._stored.vacations()
 
+    async def reload_member(self, member: int) -> None:
+        """Another process has changed how they like it."""
+        one = await self._stored.members(member)
+        self._members = {**self._members, **one}
+        self._vacations = {**self._vacations, member: (), **await self._stored.vacations(member)}
+        blocks = {pair for pair in self._blocks if pair[0] != member}
+        self._blocks = blocks | await self._stored.blocks(member)
+        self._sealed = {**self._sealed, member: [], **await self._stored.sealed_blocks(member)}
+
+    async def reload_server(self, guild: int) -> None:
+        """As above."""
+        self._servers = {**self._servers, **await self._stored.servers(guild)}
+
     def member(self, member: int) -> MemberPreferences:
         return self._members.get(member, _USUAL_MEMBER)
 
@@ -60,11 +77,13 @@ class Preferences:
     async def change_member(self, member: int, **likes: Any) -> None:
         await self._stored.change_member(member, **likes)
         self._members[member] = replace(self.member(member), **likes)
+        await self._tell(MEMBER, member)
 
     async def change_server(self, guild: int, by: Sequence[Act] = (), **likes: Any) -> None:
         """`by` is what is kept of a manager who does it."""
         await self._stored.change_server(guild, by, **likes)
         self._servers[guild] = replace(self.server(guild), **likes)
+        await self._tell(SERVER, guild)
 
     async def take_call(self, guild: int, now: int) -> bool:
         """The role that open challenges call is about to be called: whether that was not done lately."""
@@ -84,6 +103,7 @@ class Preferences:
             yield changing
             await self._stored.change_vacations(writing, member, changing.taken)
         self._vacations[member] = changing.taken
+        await self._tell(MEMBER, member)
 
     async def forget_vacations(self, before: int) -> None:
         """Those that ended before, for good."""
@@ -103,6 +123,7 @@ class Preferences:
     async def block(self, member: int, other: int) -> None:
         await self._stored.block(member, other)
         self._blocks.add((member, other))
+        await self._tell(MEMBER, member)
 
     async def unblock(self, member: int, other: int) -> None:
         await self._stored.unblock(member, other)
@@ -110,6 +131,14 @@ class Preferences:
         for sealed in self._sealed_against(member, other):
             await self._stored.unblock_sealed(member, sealed)
             self._sealed[member].remove(sealed)
+        await self._tell(MEMBER, member)
+
+    async def _tell(self, what: str, number: int) -> None:
+        """What other processes keep at hand they read anew. Of those that do not hear it they hear later that
+        they have missed something.
+        """
+        with suppress(Refused):
+            await self._file.tell(f"{what} {number}")
 
     def _sealed_against(self, member: int, other: int) -> list[SealedBlock]:
         return [sealed for sealed in self._sealed.get(member, ()) if sealed.is_against(other)]

@@ -44,7 +44,9 @@ class Recount:
             self.start()
 
     def start(self) -> None:
-        """Unless it is under way; it goes on by itself."""
+        """Unless it is under way; it goes on by itself. Where others play, too, one of them does it."""
+        if not self._file.ours.has_first:
+            return
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._keep_up())
 

@@ -21,6 +21,7 @@ from bot.club.vacations import BUDGET, WITHIN, changed, left, under_way
 from bot.database.challenges import StoredChallenges
 from bot.database.deadlines import StoredDeadlines, rest
 from bot.database.matches import StoredMatches
+from bot.database.ours import Ours
 
 _SIGN_OF_LIFE: Final = 120
 """Seconds between two signs of life in the file."""
@@ -46,6 +47,7 @@ class Timekeeper:
         preferences: Preferences,
         turn_time: TurnTime,
         troubles: Troubles,
+        ours: Ours,
     ) -> None:
         self._troubles = troubles
         self._deadlines = deadlines
@@ -54,7 +56,11 @@ class Timekeeper:
         self._matches = matches
         self._preferences = preferences
         self._turn_time = turn_time
+        self._ours = ours
         self._alive_at = 0
+        self._asked_first_at: int | None = None
+        self.others_are_alive = False
+        """Other processes were at play when this one came: it is not the bot that was away before."""
         self.last_at_play: int | None = None
         """When a process before this one was, if that is known more exactly than by the file."""
 
@@ -66,12 +72,23 @@ class Timekeeper:
         Returns of how many, AT_A_TIME at most.
         """
         now, answered = self._turn_time.now(), 0
+        if not await self._is_absence_given_back(now):
+            return 0
         due = [
             number for number in await self._deadlines.due(now) if self._troubles.may_try(DEADLINE, number)
         ]
         for number in due[:AT_A_TIME]:
             answered += await self._by_itself(number, self._answer_silence(number))
         return answered
+
+    async def _is_absence_given_back(self, now: int) -> bool:
+        """One process gives back to all servers the time for which none was there; the others wait for it."""
+        if self._asked_first_at is None:
+            self._asked_first_at = now
+        if self._ours.has_first:
+            return True
+        alive_at = await self._deadlines.alive_at()
+        return alive_at is not None and alive_at >= self._asked_first_at
 
     async def _by_itself(self, number: int, answering: Awaitable[object]) -> bool:
         """Whether it could be done; what is wrong with one match is tried again later."""
@@ -136,7 +153,7 @@ class Timekeeper:
         if 0 <= now - before < _SIGN_OF_LIFE:
             return 0
         self._alive_at = now
-        return await self._note(now, unnoticed=_LONGEST_GAP if before else 0)
+        return await self._note(now, unnoticed=_LONGEST_GAP if before or self.others_are_alive else 0)
 
     async def note_stop(self) -> None:
         """The bot stops, and is away from now on; one that had not begun to play has been all the while."""

@@ -33,6 +33,7 @@ class StoredActs:
         return await self._file.numbers(
             "SELECT DISTINCT guild FROM acts WHERE told = 0 AND guild IN"
             " (SELECT guild FROM servers WHERE log_channel IS NOT NULL AND left_at IS NULL)"
+            f" AND {self._file.ours.sql}"
         )
 
     async def untold(self, guild: int, most: int) -> dict[int, Act]:

@@ -10,7 +10,7 @@ from typing import Final
 from bot.club.stored import Asked, Challenge
 from bot.database.file import File, Row, Writing
 from bot.database.numbers import Numbers
-from bot.database.preferences import HERE
+from bot.database.preferences import ours
 from bot.database.venues import KNOWN, read_known
 from engines.game import Chosen
 
@@ -201,13 +201,15 @@ class StoredChallenges:
     async def expire(self, now: int) -> None:
         await self._file.change(
             "UPDATE challenges SET state = 'expired', revision = revision + 1"
-            f" WHERE state = 'open' AND expires_at <= ? AND {HERE}",
+            f" WHERE state = 'open' AND expires_at <= ? AND {ours(self._file)}",
             now,
         )
 
     async def note_stale(self, until: int) -> None:
         """Those to anybody that end by then may be renewed; their posts offer it."""
-        where = f"state = 'open' AND opponent IS NULL AND stale = 0 AND expires_at <= ? AND {HERE}"
+        where = (
+            f"state = 'open' AND opponent IS NULL AND stale = 0 AND expires_at <= ? AND {ours(self._file)}"
+        )
         if await self._file.row(f"SELECT 1 FROM challenges WHERE {where}", until):
             await self._file.change(
                 f"UPDATE challenges SET stale = 1, revision = revision + 1 WHERE {where}", until

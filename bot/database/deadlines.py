@@ -8,7 +8,7 @@ from bot.club.deadlines import Deadline
 from bot.database.file import File, Writing
 from bot.database.house import note
 from bot.database.matches import IS_SOLO
-from bot.database.preferences import HERE
+from bot.database.preferences import ours
 
 
 class StoredDeadlines:
@@ -18,33 +18,38 @@ class StoredDeadlines:
     async def due(self, now: int) -> list[int]:
         """The matches whose turn has ended, in that order."""
         return await self._file.numbers(
-            f"SELECT id FROM matches WHERE due <= ? AND {HERE} ORDER BY due, id", now
+            f"SELECT id FROM matches WHERE due <= ? AND {ours(self._file)} ORDER BY due, id", now
         )
 
     async def next_due(self, now: int) -> int | None:
         """When the next turn ends, of those that have not ended yet."""
-        row = await self._file.row("SELECT min(due) FROM matches WHERE due > ?", now)
+        row = await self._file.row(
+            f"SELECT min(due) FROM matches WHERE due > ? AND {self._file.ours.sql}", now
+        )
         return row[0] if row else None
 
     async def take_reminders(self, now: int) -> list[int]:
         """The matches whose reminder is due; it will not be due again."""
-        if not await self._file.row(f"SELECT 1 FROM matches WHERE remind_at <= ? AND {HERE}", now):
+        where = f"remind_at <= ? AND {ours(self._file)}"
+        if not await self._file.row(f"SELECT 1 FROM matches WHERE {where}", now):
             return []
         async with self._file.transaction() as writing:
             rows = await writing.execute_fetchall(
-                f"UPDATE matches SET remind_at = NULL WHERE remind_at <= ? AND {HERE} RETURNING id", (now,)
+                f"UPDATE matches SET remind_at = NULL WHERE {where} RETURNING id", (now,)
             )
             return [row[0] for row in rows]
 
     async def forsaken(self, now: int) -> list[int]:
         """The matches alone with computers in which nobody has moved for so long that nobody will."""
         return await self._file.numbers(
-            f"SELECT id FROM matches WHERE patience_until <= ? AND {IS_SOLO} AND {HERE} ORDER BY id", now
+            "SELECT id FROM matches WHERE patience_until <= ?"
+            f" AND {IS_SOLO} AND {ours(self._file)} ORDER BY id",
+            now,
         )
 
     async def take_impatient(self, now: int) -> list[int]:
         """The matches that whoever waits may end from now on; they are not taken again."""
-        where = f"patience_until <= ? AND patience_told = 0 AND NOT {IS_SOLO} AND {HERE}"
+        where = f"patience_until <= ? AND patience_told = 0 AND NOT {IS_SOLO} AND {ours(self._file)}"
         if not await self._file.row(f"SELECT 1 FROM matches WHERE {where}", now):
             return []
         async with self._file.transaction() as writing:

@@ -12,7 +12,10 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+NEWS: Final = "speltafel"
+"""Where processes that share a file tell each other what they have changed."""
 
 Row = Sequence[Any]
 Values = Sequence[object] | Mapping[str, object]
@@ -125,8 +128,10 @@ class Driver(ABC):
         """One statement, which is a transaction by itself. Returns how many rows it changed."""
 
     @abstractmethod
-    async def claim(self) -> None:
-        """From now on until it is closed no other bot plays with it. Raises Taken."""
+    async def claim(self, *, shared: bool) -> None:
+        """From now on until it is closed no other bot plays with it; but, if it is `shared`, all processes
+        that say so. Raises Taken.
+        """
 
     # Reading what is committed. Raises Refused
 
@@ -136,6 +141,10 @@ class Driver(ABC):
     @abstractmethod
     async def named_rows(self, sql: str, values: Values) -> list[dict[str, Any]]:
         """With the names of the columns."""
+
+    @abstractmethod
+    async def tell(self, what: str) -> None:
+        """All processes that have it open, this one included. Raises Refused."""
 
     @abstractmethod
     def reading(self) -> AbstractAsyncContextManager[Reading]: ...

@@ -147,6 +147,10 @@ class ForgottenServer:
     """How it was written in the file, where it must no longer be found."""
 
 
+ERASED: Final = "erased"
+"""What other processes are told: nobody is to be kept at hand who was there before."""
+
+
 class Erasure:
     def __init__(self, file: File) -> None:
         self._file = file
@@ -168,6 +172,7 @@ class Erasure:
             rows += await bars.seal(writing, member, -number)
             await count(writing, "erasures")
             await note_erased(writing)
+        await self._file.tell(ERASED)
         return ForgottenMember(rows, (*written(member), *forms))
 
     async def close_server(self, guild: int) -> None:
@@ -189,14 +194,15 @@ class Erasure:
             await _execute(writing, _FORGET_SERVER, guild=guild)
             await count(writing, "erasures")
             await note_erased(writing)
+        await self._file.tell(ERASED)
         return ForgottenServer(matches, challenges, (*written(guild), *names))
 
     async def servers(self) -> list[int]:
-        """Of which anything is stored."""
+        """Of those that this process looks after, on which anything is stored."""
         return await self._file.numbers(
             "SELECT guild FROM (SELECT guild FROM servers UNION SELECT guild FROM matches"
             " UNION SELECT guild FROM challenges UNION SELECT guild FROM bars UNION SELECT guild FROM acts)"
-            f" AS known WHERE guild <> {DIRECT}"
+            f" AS known WHERE guild <> {DIRECT} AND {self._file.ours.sql}"
         )
 
     async def open_servers_left_before(self, moment: int) -> list[int]:

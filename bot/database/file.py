@@ -18,6 +18,8 @@ from typing import Any, Self
 
 from bot.database import sqlite
 from bot.database.driver import Clash, Driver, NewerFile, Reading, Row, Taken, Unopened, Values, Writing
+from bot.database.neighbours import Neighbours
+from bot.database.ours import Ours
 from bot.database.pen import Hurry, Pen
 from bot.database.where import Server, Where
 
@@ -38,6 +40,8 @@ class File:
         self.where = where
         self._driver = driver
         self._pen = Pen()
+        self.ours = Ours()
+        """Whose matches this process looks after: all, unless others do so beside it."""
         self._notes: list[_Note] = []
         self._noting: asyncio.Task[None] | None = None
         self.committed: Callable[[float], None] = _nobody_asks
@@ -56,10 +60,12 @@ class File:
         async with self._pen.taken():
             await self._driver.close()
 
-    async def claim(self) -> None:
-        """From now on until it is closed no other bot plays with it. Raises Taken."""
+    async def claim(self, *, shared: bool = False) -> None:
+        """From now on until it is closed no other bot plays with it; but, if it is `shared`, all processes
+        that say so. Raises Taken.
+        """
         async with self._pen.taken():
-            await self._driver.claim()
+            await self._driver.claim(shared=shared)
 
     # The bytes
 
@@ -175,6 +181,19 @@ class File:
         else:
             _tell(note)
 
+    # Other processes that have it open
+
+    async def tell(self, what: str) -> None:
+        """All of them, this one included; nobody, where it is this one's alone. Raises Refused."""
+        await self._driver.tell(what)
+
+    def neighbours(self, count: int) -> Neighbours | None:
+        """With whom this process may share `count` shards; None: the file cannot be shared."""
+        if not isinstance(self.where, Server):
+            return None
+        made: Neighbours = _module("postgres_neighbours").PostgresNeighbours(self.where, count)
+        return made
+
     # Reading
 
     async def rows(self, sql: str, *values: object) -> Iterable[Row]:
@@ -223,9 +242,13 @@ def look(where: Where, *queries: str) -> tuple[list[list[Row]], tuple[int, int]]
 
 
 def _postgres() -> ModuleType:
+    return _module("postgres")
+
+
+def _module(name: str) -> ModuleType:
     """Loaded where it is asked for: nobody else needs what it brings along. Raises Unopened."""
     try:
-        return importlib.import_module("bot.database.postgres")
+        return importlib.import_module(f"bot.database.{name}")
     except ModuleNotFoundError as missing:
         raise Unopened(
             f"{missing.name} is not installed here; pip install '.[postgres]' brings what PostgreSQL needs"

@@ -15,7 +15,7 @@ from bot.database.challenges import add_accepted, close
 from bot.database.file import Clash, File, Row, Writing, marks
 from bot.database.numbers import Numbers
 from bot.database.pen import Hurry
-from bot.database.preferences import HERE
+from bot.database.preferences import HERE, ours
 from bot.database.venues import KNOWN, read_known
 from engines.game import Outcome
 
@@ -219,7 +219,8 @@ class StoredMatches:
         """Those that run, and whose members have left the server since then, and are not known to be back."""
         return await self._file.numbers(
             "SELECT DISTINCT matches.id FROM seats JOIN matches ON matches.id = seats.match"
-            f" WHERE seats.gone_at > ? AND matches.ended_at IS NULL AND {HERE} ORDER BY matches.id",
+            " WHERE seats.gone_at > ? AND matches.ended_at IS NULL"
+            f" AND {ours(self._file)} ORDER BY matches.id",
             moment,
         )
 
@@ -258,7 +259,8 @@ class StoredMatches:
     async def awaiting_computers(self) -> list[int]:
         """Those that run, and in which a computer is to move."""
         return await self._file.numbers(
-            f"SELECT id FROM matches WHERE awaits_computer = 1 AND ended_at IS NULL AND {HERE} ORDER BY id"
+            "SELECT id FROM matches WHERE awaits_computer = 1 AND ended_at IS NULL"
+            f" AND {ours(self._file)} ORDER BY id"
         )
 
     async def running_at(self, venue: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.club.stored import Challenge
 from bot.database.file import File
-from bot.database.preferences import HERE
+from bot.database.preferences import ours
 
 
 class Outbox:
@@ -16,7 +16,7 @@ class Outbox:
     async def unshown_challenges(self) -> list[int]:
         """With something saved that nobody has seen."""
         return await self._file.numbers(
-            f"SELECT id FROM challenges WHERE shown_revision < revision AND {HERE} ORDER BY id"
+            f"SELECT id FROM challenges WHERE shown_revision < revision AND {ours(self._file)} ORDER BY id"
         )
 
     async def challenge_was_shown(self, challenge: Challenge, message: int | None) -> None:
@@ -43,7 +43,7 @@ class Outbox:
     async def unshown_matches(self) -> list[int]:
         """With something saved that nobody has seen."""
         return await self._file.numbers(
-            f"SELECT id FROM matches WHERE posted_ply < plies AND {HERE} ORDER BY id"
+            f"SELECT id FROM matches WHERE posted_ply < plies AND {ours(self._file)} ORDER BY id"
         )
 
     async def places_of_waiting(self, guild: int) -> tuple[dict[int, set[int]], dict[int, set[int]]]:

@@ -35,6 +35,7 @@ from asyncpg.exceptions import (
 from bot.club.refused import Refused
 from bot.database.dialect import of_schema, translated
 from bot.database.driver import (
+    NEWS,
     Clash,
     Driver,
     NewerFile,
@@ -108,6 +109,7 @@ _SETTINGS: Final = {
 
 
 _CLAIM: Final = f"SELECT pg_try_advisory_lock({_BOT})"
+_CLAIM_A_SHARE: Final = f"SELECT pg_try_advisory_lock_shared({_BOT})"
 
 
 class _Away(Exception):
@@ -173,8 +175,8 @@ class _Line:
     def __init__(self, door: _Door, connection: Connection | None = None) -> None:
         self._door = door
         self._connection = connection
-        self.is_claimed = False
-        """Whether only that bot may write whose connection this is."""
+        self.claim: str | None = None
+        """How it is claimed, if only that bot may write whose connection this is."""
 
     @property
     def connection(self) -> Connection:
@@ -189,7 +191,7 @@ class _Line:
     async def open(self) -> Connection:
         if not self.is_open:
             connection = await self._door.insist()
-            if self.is_claimed and not await connection.fetchval(_CLAIM):
+            if self.claim and not await connection.fetchval(self.claim):
                 connection.terminate()
                 log.error("another bot plays with the database now")
                 raise _Away
@@ -413,14 +415,14 @@ class Postgres(Driver):
             raise
         return changed
 
-    async def claim(self) -> None:
+    async def claim(self, *, shared: bool) -> None:
         """A bot that was killed holds it until the server has noticed: at once, unless its machine died."""
-        until = time.monotonic() + _DYING
-        while not await (await self._line.open()).fetchval(_CLAIM):
+        until, claim = time.monotonic() + _DYING, _CLAIM_A_SHARE if shared else _CLAIM
+        while not await (await self._line.open()).fetchval(claim):
             if time.monotonic() > until:
                 raise Taken
             await asyncio.sleep(_FIRST_PAUSE)
-        self._line.is_claimed = True
+        self._line.claim = claim
 
     # Reading
 
@@ -456,6 +458,9 @@ class Postgres(Driver):
             raise Refused("unread") from error
         finally:
             self._readers.put_nowait(line)
+
+    async def tell(self, what: str) -> None:
+        await self._read(lambda connection: connection.execute("SELECT pg_notify($1, $2)", NEWS, what))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Reading]:

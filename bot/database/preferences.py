@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from itertools import groupby
 from typing import Any, Final
@@ -19,17 +19,28 @@ HERE: Final = "guild NOT IN (SELECT guild FROM servers WHERE left_at IS NOT NULL
 """Of matches and challenges: on a server that has not removed the bot. Elsewhere they rest."""
 
 
+def ours(file: File) -> str:
+    """As HERE, and on a server that this process looks after: nobody else does there what is due."""
+    return f"{HERE} AND {file.ours.sql}"
+
+
 class StoredPreferences:
     def __init__(self, file: File) -> None:
         self._file = file
 
-    async def members(self) -> dict[int, MemberPreferences]:
-        rows = await self._file.rows(f"SELECT member, {', '.join(_OF_MEMBERS)} FROM members")
+    async def members(self, *only: int) -> dict[int, MemberPreferences]:
+        """Here and below: all of them, or the one."""
+        rows = await self._file.rows(
+            f"SELECT member, {', '.join(_OF_MEMBERS)} FROM members{_only('member', only)}", *only
+        )
         return {member: MemberPreferences(**_read(_OF_MEMBERS, row)) for member, *row in rows}
 
-    async def servers(self) -> dict[int, ServerPreferences]:
-        rows = await self._file.rows(f"SELECT guild, {', '.join(_OF_SERVERS)} FROM servers")
-        channels = await self._file.rows("SELECT guild, channel FROM play_channels ORDER BY guild, number")
+    async def servers(self, *only: int) -> dict[int, ServerPreferences]:
+        which = _only("guild", only)
+        rows = await self._file.rows(f"SELECT guild, {', '.join(_OF_SERVERS)} FROM servers{which}", *only)
+        channels = await self._file.rows(
+            f"SELECT guild, channel FROM play_channels{which} ORDER BY guild, number", *only
+        )
         chosen = {
             guild: tuple(channel for _, channel in of_guild)
             for guild, of_guild in groupby(channels, key=lambda row: row[0])
@@ -39,22 +50,27 @@ class StoredPreferences:
             for guild, *row in rows
         }
 
-    async def blocks(self) -> set[tuple[int, int]]:
+    async def blocks(self, *only: int) -> set[tuple[int, int]]:
         """Who blocks, and whom."""
-        rows = await self._file.rows("SELECT member, blocked FROM blocks")
+        rows = await self._file.rows(f"SELECT member, blocked FROM blocks{_only('member', only)}", *only)
         return {(member, blocked) for member, blocked in rows}
 
-    async def sealed_blocks(self) -> dict[int, list[SealedBlock]]:
+    async def sealed_blocks(self, *only: int) -> dict[int, list[SealedBlock]]:
         """Those against former members, by who blocks."""
-        rows = await self._file.rows("SELECT member, salt, seal FROM sealed_blocks ORDER BY member, salt")
+        rows = await self._file.rows(
+            f"SELECT member, salt, seal FROM sealed_blocks{_only('member', only)} ORDER BY member, salt",
+            *only,
+        )
         return {
             member: [SealedBlock(salt, seal) for _, salt, seal in sealed]
             for member, sealed in groupby(rows, key=lambda row: row[0])
         }
 
-    async def vacations(self) -> dict[int, tuple[Vacation, ...]]:
+    async def vacations(self, *only: int) -> dict[int, tuple[Vacation, ...]]:
         rows = await self._file.rows(
-            "SELECT member, began_at, ends_at FROM vacations ORDER BY member, began_at"
+            f"SELECT member, began_at, ends_at FROM vacations{_only('member', only)}"
+            " ORDER BY member, began_at",
+            *only,
         )
         of_members = groupby(rows, key=lambda row: row[0])
         return {member: tuple(Vacation(*times) for _, *times in taken) for member, taken in of_members}
@@ -107,6 +123,10 @@ class StoredPreferences:
         await self._file.change(
             "DELETE FROM sealed_blocks WHERE member = ? AND salt = ?", member, sealed.salt
         )
+
+
+def _only(column: str, one: Collection[int]) -> str:
+    return f" WHERE {column} = ?" if one else ""
 
 
 async def _write(writing: Writing, table: str, key: str, number: int, likes: dict[str, Any]) -> None:

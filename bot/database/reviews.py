@@ -35,7 +35,10 @@ class StoredReviews:
 
     async def wanted(self) -> list[int]:
         """Matches whose reviews are still to be made."""
-        return await self._file.numbers("SELECT match FROM reviews WHERE made_at IS NULL ORDER BY match")
+        return await self._file.numbers(
+            "SELECT match FROM reviews JOIN matches ON id = match"
+            f" WHERE made_at IS NULL AND {self._file.ours.sql} ORDER BY match"
+        )
 
     async def unmade(self, *, since: int, most: int) -> list[int]:
         """Matches that ended since then with a result, whose reviews were never begun; the newest first."""

@@ -10,7 +10,7 @@ from bot.club.podiums import LEAST_OPPONENTS, NO_SEASONS, STEPS, Contender, Crow
 from bot.club.standings import EVERYWHERE, Standing
 from bot.database.file import File, Row, marks
 from bot.database.leaderboards import LEFT_OUT
-from bot.database.preferences import HERE
+from bot.database.preferences import ours
 
 _STANDING: Final = "member, points, matches, won, drawn, lost, last_at"
 _MOST: Final = 10
@@ -130,7 +130,8 @@ class StoredSeasons:
     async def unposted(self, since: int) -> list[int]:
         """Of those that ended since then."""
         return await self._file.numbers(
-            f"SELECT id FROM seasons WHERE posted = 0 AND ended_at > ? AND {HERE} ORDER BY id", since
+            f"SELECT id FROM seasons WHERE posted = 0 AND ended_at > ? AND {ours(self._file)} ORDER BY id",
+            since,
         )
 
     async def about_to_post(self, number: int, channel: int) -> None:
@@ -158,10 +159,11 @@ class StoredSeasons:
         rows = await self._file.rows(
             f"WITH due AS ({_DUE}) SELECT guild, game, member, 0 AS season FROM crowns"
             " WHERE NOT EXISTS (SELECT 1 FROM due WHERE due.guild = crowns.guild AND due.game = crowns.game"
-            f" AND due.member = crowns.member) AND {HERE}"
+            f" AND due.member = crowns.member) AND {ours(self._file)}"
             " UNION SELECT guild, game, member, season FROM due"
             " WHERE NOT EXISTS (SELECT 1 FROM crowns WHERE crowns.guild = due.guild"
             " AND crowns.game = due.game AND crowns.member = due.member AND crowns.season = due.season)"
+            f" AND {self._file.ours.sql}"
             " ORDER BY guild, game, season, member"
         )
         crowns = (Crown(*row) for row in rows)

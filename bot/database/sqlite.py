@@ -200,7 +200,7 @@ class Sqlite(Driver):
     async def change_alone(self, sql: str, values: Values) -> int:
         return await self.writing.change(sql, values)
 
-    async def claim(self) -> None:
+    async def claim(self, *, shared: bool) -> None:
         """It is locked by a file beside it, before it is opened: see bot/hosting/lock.py."""
 
     # Reading
@@ -217,6 +217,9 @@ class Sqlite(Driver):
         async with self._reader.execute(sql, values) as cursor:
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) async for row in cursor]
+
+    async def tell(self, what: str) -> None:
+        """Nobody: it is one process's alone."""
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Reading]:

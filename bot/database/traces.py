@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.database.file import File
-from bot.database.preferences import HERE
+from bot.database.preferences import ours
 
 MATCH: Final = "match"
 _WAITING: Final = (
-    f"SELECT what, number, done_to FROM traces JOIN matches ON what = 'match' AND id = number WHERE {HERE}"
+    "SELECT what, number, done_to FROM traces JOIN matches ON what = 'match' AND id = number WHERE {ours}"
     " UNION ALL SELECT what, number, done_to FROM traces"
-    f" JOIN challenges ON what = 'challenge' AND id = number WHERE {HERE} ORDER BY what, number"
+    " JOIN challenges ON what = 'challenge' AND id = number WHERE {ours} ORDER BY what, number"
 )
 
 
@@ -34,7 +34,8 @@ class StoredTraces:
 
     async def waiting(self) -> list[Trace]:
         """Of servers that have not removed the bot."""
-        return [Trace(*row) for row in await self._file.rows(_WAITING)]
+        waiting = _WAITING.format(ours=ours(self._file))
+        return [Trace(*row) for row in await self._file.rows(waiting)]
 
     async def looked_at(self, trace: Trace, message: int) -> None:
         await self._file.change(

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.club.stored import Known
 from bot.database.file import File, Row
-from bot.database.preferences import HERE
+from bot.database.preferences import ours
 
 KNOWN: Final = "venues.venue, venues.guild, venues.above, venues.secluded, venues.open"
 """Of a row of `venues`, perhaps of one that is not there; `read_known` reads them."""
@@ -34,7 +34,7 @@ class StoredVenues:
         """Where matches that are over were played, and since when nothing is due there any more."""
         rows = await self._file.rows(
             "SELECT coalesce(venue, channel) AS place, max(fold_at) FROM matches"
-            f" WHERE fold_at <= ? AND {HERE} GROUP BY place ORDER BY place",
+            f" WHERE fold_at <= ? AND {ours(self._file)} GROUP BY place ORDER BY place",
             now,
         )
         return [(place, since) for place, since in rows]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -48,3 +48,10 @@ def read_where(written: str, folder: Path = Path()) -> Where:
     server = Server(written, folder)
     str(server)  # a port that is no number
     return server
+
+
+def of_one(where: Where, process: str) -> Where:
+    """Where several processes share it, what lies beside it is of each of them, by its name."""
+    if isinstance(where, Server) and process:
+        return replace(where, name=f"{where.name}-{process}")
+    return where

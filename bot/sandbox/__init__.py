@@ -25,6 +25,7 @@ from simcord.backend.cdn import CDN_BASE
 from bot.app import make_bot
 from bot.club.refused import Refused
 from bot.database.file import File
+from bot.hosting.environment import ONE_SHARD
 from bot.sandbox.pages import Sandbox
 from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
 from render.animals import portrait_of
@@ -100,7 +101,7 @@ async def _sandbox(file: File, port: int) -> AsyncIterator[Sandbox]:
     with reading_in(locales), settling_quickly():
         # Who tries one game need not wait for the art of all of them.
         env = _Env(
-            make_bot(file, paints_ahead=False, shard_count=1), check_errors=False, settle_timeout=_PATIENCE
+            make_bot(file, paints_ahead=False, shards=ONE_SHARD), check_errors=False, settle_timeout=_PATIENCE
         )
         env.backend.clock._epoch = datetime.now(UTC)
         env.backend.edit_bot_profile("Speltafel")

@@ -51,6 +51,7 @@ class Shown:
 class Podiums:
     def __init__(self, client: discord.Client, club: Club, people: People, posts: Posts) -> None:
         self._client = client
+        self._ours = club.ours
         self._seasons = club.seasons
         self._stored = club.stored_seasons
         self._preferences = club.preferences
@@ -145,7 +146,7 @@ class Podiums:
                 # What is computed anew meanwhile is not written down as it was before.
                 is_settled = not await self._recount.is_due()
                 for number in await self._seasons.to_look_at() if is_settled else ():
-                    guild = self._client.get_guild(number)
+                    guild = self._client.get_guild(number) if self._ours.has(number) else None
                     if guild and not guild.unavailable and self._troubles.may_try(SEASON, number):
                         await self._by_itself(SEASON, number, self._close(guild))
                 free = asyncio.Semaphore(_AT_ONCE)

@@ -24,11 +24,14 @@ class TooMuch(Exception):
     """Discord sends more bytes than anybody has asked for."""
 
 
-def guard(client: discord.Client) -> None:
-    """To be called once, before the client logs in."""
+def guard(client: discord.Client, pace: Callable[[], Awaitable[None]] | None = None) -> None:
+    """To be called once, before the client logs in. `pace` is waited for before each request that Discord
+    counts.
+    """
     # All requests of discord.py go through one of two doors; the second is for answers to interactions, and
     # there is one for all clients.
-    vars(client.http)["request"] = _guarded(client.http.request, timeout=aiohttp.ClientTimeout(total=LASTS))
+    request = _paced(client.http.request, pace) if pace else client.http.request
+    vars(client.http)["request"] = _guarded(request, timeout=aiohttp.ClientTimeout(total=LASTS))
     vars(client.http)["get_from_cdn"] = partial(_fetched, client.http)
     answers = async_context.get()
     if not hasattr(answers.request, "__wrapped__"):
@@ -55,6 +58,17 @@ async def _fetched(http: HTTPClient, url: str) -> bytes:
             if len(file) > MOST_BYTES:
                 raise TooMuch
         return bytes(file)
+
+
+def _paced(
+    request: Callable[..., Awaitable[Any]], pace: Callable[[], Awaitable[None]]
+) -> Callable[..., Awaitable[Any]]:
+    @wraps(request)
+    async def paced(*what: Any, **how: Any) -> Any:
+        await pace()
+        return await request(*what, **how)
+
+    return paced
 
 
 def _guarded(request: Callable[..., Awaitable[Any]], **always: Any) -> Callable[..., Awaitable[Any]]:

@@ -99,8 +99,8 @@ def _posts(kind: str) -> str:
 
 
 class Sweep:
-    def __init__(self, table: Table, servers: Callable[[], Collection[int]]) -> None:
-        """`servers`: where the bot is a member, by their numbers."""
+    def __init__(self, table: Table, servers: Callable[[], Collection[int] | None]) -> None:
+        """`servers`: where the bot is a member, by their numbers; None: that is not known just now."""
         self._table = table
         self._servers = servers
         self._are_compared = False
@@ -111,7 +111,7 @@ class Sweep:
         self._is_started = False
         errands: list[tuple[str, Round, int]] = [
             (_SERVERS, self._compare_servers, 1),
-            ("alive", self._stay_alive, 1),
+            ("alive", self._once_for_all(self._stay_alive), 1),
             ("silence", self._answer_silence, 1),
             ("expiries", self._expire, 1),
             *((_posts(kind), partial(self._show, kind), 1) for kind in (MATCH, CHALLENGE)),
@@ -119,13 +119,14 @@ class Sweep:
             ("reviews", self._go_on_with_reviews, 1),
             ("reminders", self._remind, 1),
             ("changes", self._notice_changes, 1),
-            ("departures", self._close_and_forget, 4),
+            ("wiping", self._once_for_all(self._wipe_again), 1),
+            ("departures", self._once_for_all(self._close_and_forget), 4),
             ("absences", self._look_who_is_back, 4),
             ("seasons", self._end_seasons, 1),
             ("crowns", self._crown_champions, 1),
             ("dailies", self._post_dailies, 1),
             ("logbook", self._log, 1),
-            ("ratings", self._count_anew, 1),
+            ("ratings", self._once_for_all(self._count_anew), 1),
             ("traces", self._cover_traces, 1),
             ("threads", self._fold_threads, 4),
         ]
@@ -164,6 +165,19 @@ class Sweep:
         self._are_compared = False
         self._errands[_SERVERS].hurry()
 
+    def begin_anew(self) -> None:
+        """Servers have become ours: whatever is due there is done at once."""
+        self._are_compared = False
+        self._knows_who_thinks = False
+        if self._is_started:
+            for errand in self._errands.values():
+                errand.hurry()
+
+    def think_anew(self) -> None:
+        """No computer thinks any more."""
+        self._knows_who_thinks = False
+        self._errands["thoughts"].hurry()
+
     def look_again(self, *places: int) -> None:
         """Discord tells of a change there, or everywhere: what waits because of it is tried at once."""
         if self._table.posts.look_again(*places):
@@ -187,10 +201,20 @@ class Sweep:
 
     # The errands
 
+    def _once_for_all(self, go: Round) -> Round:
+        """What concerns all servers at once: of many processes one does it."""
+
+        async def gone() -> int | None:
+            return await go() if self._table.ours.has_first else None
+
+        return gone
+
     async def _compare_servers(self) -> None:
         if not self._are_compared:
-            await self._table.departures.compare_servers(self._servers())
-            self._are_compared = True
+            present = self._servers()
+            if present is not None:
+                await self._table.departures.compare_servers(present)
+                self._are_compared = True
 
     async def _stay_alive(self) -> None:
         if away := await self._table.timekeeper.note_alive():
@@ -258,6 +282,8 @@ class Sweep:
 
     async def _notice_changes(self) -> None:
         await self._table.departures.notice_changes()
+
+    async def _wipe_again(self) -> None:
         await self._table.departures.wipe_again()
 
     async def _cover_traces(self) -> int | None:

@@ -9,10 +9,12 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot.club import preferences
 from bot.club.allowances import Allowance
 from bot.club.club import Club
 from bot.club.fair_queue import FairQueue
 from bot.club.stored import MemberPreferences, ServerPreferences
+from bot.database import erasure
 from bot.database.file import File
 from bot.database.venues import StoredVenues
 from bot.ui.audience import known_of
@@ -41,6 +43,21 @@ class Table(Club):
         self.crowns = Crowns(client, self)
         self.daily_posts = DailyPosts(client, self, self.posts)
         self.folding = Folding(client, StoredVenues(file), self.troubles, lambda: int(clock().timestamp()))
+
+    def hear(self, what: str, number: int) -> None:
+        """What another process has changed is read anew."""
+        match what:
+            case preferences.MEMBER:
+                reading = self.preferences.reload_member(number)
+                self.faces.left([number])
+            case preferences.SERVER:
+                reading = self.preferences.reload_server(number)
+                self.faces.forget()
+            case erasure.ERASED:
+                reading = self.departures.reload()
+            case _:  # of a newer version
+                return
+        self.posts.background.start(reading, "what others told was not read", about=what)
 
     def _forget(self) -> None:
         """Of members and venues nothing is kept at hand."""

@@ -13,6 +13,7 @@ import simcord
 from bot.app import Speltafel, make_bot
 from bot.club import opponents, thinker
 from bot.club.refused import Refused
+from bot.hosting.environment import ONE_SHARD
 from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
 from render import warm
@@ -77,7 +78,7 @@ async def simcord_bot(database: Database, time: list[simcord.Env], paints: None)
     def now() -> datetime:
         return time[0].now()
 
-    return make_bot(database.file, now, shard_count=1)
+    return make_bot(database.file, now, shards=ONE_SHARD)
 
 
 @pytest.fixture

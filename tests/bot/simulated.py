@@ -25,6 +25,7 @@ from bot.club import timekeeper
 from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
 from bot.database.pen import Hurry
+from bot.hosting.environment import ONE_SHARD
 from bot.ui import sweep
 from bot.words.language import LANGUAGES, Language, language
 
@@ -619,7 +620,7 @@ class Club:
         """Stop the bot and start a new one over the same file."""
         await self.bot.table.timekeeper.note_stop()  # SimCord does not close it
         async with self.database.reopened() as file:
-            await self.env.restart_bot(make_bot(file, self.env.now, shard_count=1))
+            await self.env.restart_bot(make_bot(file, self.env.now, shards=ONE_SHARD))
 
     async def show_board(self, match: int) -> None:
         """For what was saved in the bot's own room; and all that follows from showing it."""

@@ -59,6 +59,8 @@ def _program(environment: dict[str, str]) -> list[str]:
         ({"SPELTAFEL_LOG_LEVEL": "LOUD"}, "SPELTAFEL_LOG_LEVEL must be one of"),
         ({"SPELTAFEL_LOG_FORMAT": "xml"}, "SPELTAFEL_LOG_FORMAT must be"),
         ({"SPELTAFEL_REVIEWS": "never"}, "SPELTAFEL_REVIEWS must be"),
+        ({"SPELTAFEL_SHARDS": "8"}, "SPELTAFEL_SHARDS must say which"),
+        ({"SPELTAFEL_TOKEN": "x", "SPELTAFEL_SHARDS": "0-3/8"}, "is one process's alone"),
         ({"SPELTAFEL_TOKEN": "x", "SPELTAFEL_DATABASE": "/proc/nowhere/file"}, "cannot be opened"),
     ],
 )

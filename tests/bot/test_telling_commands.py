@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.app import make_bot
+from bot.hosting.environment import ONE_SHARD
 from tests.bot.simulated import Club, Member
 
 PATH = "/applications/*/commands"
@@ -27,7 +28,7 @@ async def test_a_restart_does_not_tell_them_again(club: Club) -> None:
 @pytest.mark.parametrize("changed", ["fewer", "other"])
 async def test_commands_that_have_changed_are_told(club: Club, changed: str) -> None:
     async with club.database.reopened() as file:
-        bot = make_bot(file, club.env.now, shard_count=1)
+        bot = make_bot(file, club.env.now, shards=ONE_SHARD)
         if changed == "fewer":
             bot.tree.remove_command("fair")
         else:
@@ -38,7 +39,7 @@ async def test_commands_that_have_changed_are_told(club: Club, changed: str) -> 
 
 async def test_the_order_of_the_commands_is_no_change(club: Club) -> None:
     async with club.database.reopened() as file:
-        bot = make_bot(file, club.env.now, shard_count=1)
+        bot = make_bot(file, club.env.now, shards=ONE_SHARD)
         commands = bot.tree.get_commands()
         bot.tree.clear_commands(guild=None)
         for command in reversed(commands):

@@ -1,0 +1,135 @@
+"""The neighbours over a PostgreSQL: all that they claim and tell are its advisory locks and
+notifications, over one connection that does nothing else. No table has to be tidied.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+import asyncpg
+
+from bot.database.driver import NEWS
+from bot.database.neighbours import Claim, Lost, Neighbours, Seen
+from bot.database.where import Server
+
+log = logging.getLogger(__name__)
+
+_OURS: Final = 0x53500000
+"""From here on the locks are of this bot; PostgreSQL asks nobody whose they are."""
+_ASIDE: Final = 1 << 16
+"""A lock names a shard and, before it, of how many: who counts otherwise claims other locks."""
+_PATIENCE: Final = 5.0
+"""Seconds for an answer of the database. Whoever gets none has nothing any more."""
+_SETTINGS: Final = {
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+"""A machine that is gone says nothing: after twenty seconds its claims are gone, too."""
+_BROKEN: Final = (
+    *(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError),
+    asyncpg.InternalClientError,  # where it breaks in the middle of a question
+)
+_LISTED: Final = (
+    "SELECT classid::bigint, objid::bigint, pid = pg_backend_pid() FROM pg_locks"
+    " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid::bigint BETWEEN $1 AND $2"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+class PostgresNeighbours(Neighbours):
+    def __init__(self, server: Server, count: int) -> None:
+        """In a bot of `count` shards."""
+        self._server = server
+        self._count = count
+        self._connection: Any = None
+        self._asking = asyncio.Lock()
+        self.heard = _nobody_listens
+        self.lost = _nobody_cares
+
+    @property
+    def is_open(self) -> bool:
+        return self._connection is not None and not self._connection.is_closed()
+
+    async def open(self) -> None:
+        try:
+            self._connection = await asyncpg.connect(
+                self._server.address,
+                timeout=_PATIENCE,
+                command_timeout=_PATIENCE,
+                server_settings=_SETTINGS | {"application_name": f"speltafel {os.getpid()}"},
+            )
+            self._connection.add_termination_listener(lambda _: self.lost())
+            await self._connection.add_listener(NEWS, lambda _, __, ___, told: self.heard(told))
+            await self._connection.execute(
+                "SELECT pg_advisory_lock_shared($1, $2)", *self._key(Claim.PLAYS, 0)
+            )
+        except _BROKEN as error:
+            self._give_up()
+            raise Lost from error
+
+    async def close(self) -> None:
+        if self.is_open:
+            self.lost = _nobody_cares
+            with suppress(*_BROKEN):
+                await self._connection.close(timeout=_PATIENCE)
+
+    async def claim(self, what: Claim, shard: int) -> bool:
+        async with self._asked() as connection:
+            taken = await connection.fetchval("SELECT pg_try_advisory_lock($1, $2)", *self._key(what, shard))
+            return bool(taken)
+
+    async def drop(self, what: Claim, shard: int) -> None:
+        async with self._asked() as connection:
+            await connection.fetchval("SELECT pg_advisory_unlock($1, $2)", *self._key(what, shard))
+
+    async def leave(self) -> None:
+        async with self._asked() as connection:
+            await connection.fetchval("SELECT pg_advisory_unlock_shared($1, $2)", *self._key(Claim.PLAYS, 0))
+
+    async def look(self) -> Seen:
+        async with self._asked() as connection:
+            rows = await connection.fetch(_LISTED, _OURS, _OURS + max(Claim))
+        locks = [(Claim(kind - _OURS), *divmod(key, _ASIDE), is_own) for kind, key, is_own in rows]
+        own = [(claim, shard, is_own) for claim, count, shard, is_own in locks if count == self._count]
+        return Seen(
+            ours=frozenset((claim, shard) for claim, shard, is_own in own if is_own),
+            theirs=frozenset((claim, shard) for claim, shard, is_own in own if not is_own),
+            counts=frozenset(count for _, count, _, is_own in locks if not is_own),
+        )
+
+    async def tell(self, what: str) -> None:
+        async with self._asked() as connection:
+            await connection.execute("SELECT pg_notify($1, $2)", NEWS, what)
+
+    def _key(self, what: Claim, shard: int) -> tuple[int, int]:
+        return _OURS + what, self._count * _ASIDE + shard
+
+    @asynccontextmanager
+    async def _asked(self) -> AsyncIterator[Any]:
+        """One question at a time."""
+        async with self._asking:
+            if not self.is_open:
+                raise Lost
+            try:
+                yield self._connection
+            except _BROKEN as error:
+                self._give_up()
+                raise Lost from error
+
+    def _give_up(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+
+
+def _nobody_listens(_: str) -> None:
+    pass
+
+
+def _nobody_cares() -> None:
+    pass

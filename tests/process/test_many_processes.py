@@ -1,0 +1,153 @@
+"""Several processes are one bot: each has its shards, and takes those of the dead."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.database.where import Server
+from tests.databases import PostgresServer, setting_of
+from tests.process.club import Match, Turn
+from tests.process.many import ManyClub, many_bots
+from tests.standin import BotProcess
+from tests.standin.process import begun
+
+HASTE = "30"
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def server(postgres_server: PostgresServer) -> Server:
+    return postgres_server.new()
+
+
+@pytest.fixture
+async def many(tmp_path: Path, server: Server) -> AsyncIterator[ManyClub]:
+    async with many_bots(tmp_path, server, test_haste=HASTE) as club:
+        yield club
+
+
+async def everywhere(many: ManyClub) -> list[Match]:
+    """A match on a server of every shard."""
+    return [await many.begin(channel=table) for table in many.tables]
+
+
+async def test_each_process_plays_on_the_servers_of_its_shards(many: ManyClub) -> None:
+    assert [many.holders(number) for number in (0, 1)] == [{0, 1}, {2, 3}]
+    for match in await everywhere(many):
+        await match.play_turn()
+        match.check_boards()
+
+
+async def test_the_shards_of_a_process_that_died_are_taken_over_and_given_back(many: ManyClub) -> None:
+    matches = await everywhere(many)
+    await many.bots[0].kill()
+    await many.held(by=1)
+    for match in matches:
+        await match.play_turn()
+    await many.bots[0].start()
+    await many.shared_out()
+    for match in matches:
+        await match.play_turn()
+        match.check_boards()
+    many.check_words()
+
+
+async def test_what_a_dead_process_had_saved_and_not_shown_is_shown_once_by_another(many: ManyClub) -> None:
+    match, *_ = await everywhere(many)
+    turn = match.next_turn()
+    hold = many.discord.faults.hold("POST", "/channels/*/messages")
+    playing = asyncio.create_task(turn.play())
+    await hold.reached()
+    await many.bots[0].kill()
+    hold.lose()
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    await many.held(by=1)
+    await match.settled(turn.ply + 1)
+    assert match.record[turn.ply] == turn.text
+    match.check_boards()
+
+
+async def test_a_rolling_restart_under_load_loses_no_click(many: ManyClub) -> None:
+    matches = await everywhere(many)
+    turns: list[tuple[Match, Turn]] = []
+    playing = [asyncio.create_task(play_on(match, turns)) for match in matches]
+    for bot in many.bots:
+        await played(many, playing, turns, 6)
+        assert await bot.stop() == 0
+        await played(many, playing, turns, 6)
+        await bot.start()
+        await many.shared_out()
+    await played(many, playing, turns, 6)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    for match, turn in turns:
+        assert match.record[turn.ply] == turn.text
+    for match in matches:
+        await match.settled()
+        match.check_boards()
+    many.check_words()
+
+
+async def played(
+    many: ManyClub, playing: list[asyncio.Task[None]], turns: list[tuple[Match, Turn]], more: int
+) -> None:
+    """By whom a click was lost, plays no more."""
+    wanted = len(turns) + more
+    await many.discord.until(lambda: len(turns) >= wanted or any(task.done() for task in playing))
+    for task in playing:
+        assert not task.done(), task.exception()
+
+
+async def play_on(match: Match, turns: list[tuple[Match, Turn]]) -> None:
+    """Turn after turn: of every one somebody is answered, it is saved, and its board is there. Raises
+    NoAnswerError if a click is lost.
+    """
+    while not match.is_over:
+        turn = match.next_turn()
+        await turn.play()
+        await match.settled(turn.ply + 1)
+        turns.append((match, turn))
+
+
+async def test_what_somebody_likes_on_one_server_is_known_to_all_processes(many: ManyClub) -> None:
+    anna, ben = many.discord.join("Anna"), many.discord.join("Ben")
+    await anna.slash("block", channel=many.tables[0], member=ben)
+    refused = await ben.slash("play knopen", channel=many.tables[3], opponent=anna)
+    assert refused.private
+    assert not many.rows("SELECT 1 FROM challenges")
+
+
+async def test_all_play_on_when_the_database_was_killed(
+    many: ManyClub, postgres_server: PostgresServer
+) -> None:
+    matches = await everywhere(many)
+    postgres_server.kill()
+    postgres_server.start()
+    await many.shared_out()
+    for match in matches:
+        await match.play_turn()
+        match.check_boards()
+
+
+async def test_two_processes_never_count_in_different_numbers_of_shards(
+    many: ManyClub, server: Server
+) -> None:
+    stranger = BotProcess(many.discord, database=setting_of(server), shards="0/2")
+    with pytest.raises(AssertionError, match="another number of shards"):
+        await stranger.start()
+
+
+async def test_ratings_are_not_computed_anew_by_hand_while_processes_play(many: ManyClub) -> None:
+    environment = many.bots[0].environment() | {"SPELTAFEL_SHARDS": ""}
+    rebuilding = await begun("bot", "ratings", "rebuild", environment=environment)
+    assert rebuilding.stdout
+    said = (await rebuilding.stdout.read()).decode()
+    assert await rebuilding.wait() == 2
+    assert "two would spoil each other's matches" in said
