@@ -114,6 +114,13 @@ async def test_the_card_tells_what_was_learnt_and_solved(club: Club, alice: Memb
     assert picture.data != begun.data
 
 
+async def test_the_card_tells_the_streak_of_dailies(club: Club, alice: Member) -> None:
+    dailies = club.bot.table.dailies
+    await dailies.note_try(alice.id, await dailies.of_today(), 0)
+    alt = (await alice.command("profile")).public.picture.alt
+    assert "A daily tried on one day." in alt
+
+
 @pytest.mark.breaks
 async def test_a_profile_that_cannot_be_drawn_is_said_all_the_same(
     club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch

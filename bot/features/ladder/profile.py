@@ -82,8 +82,9 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         lines.append(words.say("profile.favourite", game=GAMES[summaries[0].game].title))
     lines += _against_computers(tallies, words)
     solved, learnt = await table.puzzles.tallies(member), await table.lessons.tallies(member)
+    streak = await table.dailies.streak(member)
     lines += _puzzled(solved, words)
-    lines += _played_daily(await table.dailies.streak(member), words)
+    lines += _played_daily(streak, words)
     lines += _learnt(learnt, words)
     if running:
         key = "profile.running" if is_on_server(interaction) else "profile.running_anywhere"
@@ -101,6 +102,7 @@ async def _fill(interaction: Interaction, member: int, name: str, alone: str | N
         least if is_listed else None,
         solved=tuple(solved),
         learnt=tuple(learnt),
+        streak=streak.now,
     )
     theme = house_theme(interaction) if alone is None else theme_for(interaction)
     async with table.studio.turn_of(interaction.user.id):
