@@ -105,12 +105,19 @@ async def _rated(database: Path) -> None:
 def _review(database: Path) -> None:
     """As if somebody had asked for it of every match: odds of each seat at each ply, and what was better."""
     with closing(sqlite3.connect(database)) as writing, writing:
-        writing.execute("INSERT INTO reviews SELECT id, rules_version, 4, ended_at FROM matches")
         writing.execute(
-            "INSERT INTO review_odds SELECT plies.match, ply, seat, abs(random() / 1e19)"
+            "INSERT INTO reviews (match, rules_version, level, made_at)"
+            " SELECT id, rules_version, 4, ended_at FROM matches"
+        )
+        writing.execute(
+            "INSERT INTO review_odds (match, ply, seat, odds)"
+            " SELECT plies.match, ply, seat, abs(random() / 1e19)"
             " FROM plies JOIN seats ON seats.match = plies.match"
         )
-        writing.execute("INSERT INTO review_turns SELECT match, ply, text, 0.1 FROM plies WHERE ply % 3 = 1")
+        writing.execute(
+            "INSERT INTO review_turns (match, ply, better, gives)"
+            " SELECT match, ply, text, 0.1 FROM plies WHERE ply % 3 = 1"
+        )
 
 
 def _bytes(database: Path) -> dict[str, int]:
