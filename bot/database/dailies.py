@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.club.days import WHOLE, DailyRow, Score
 from bot.database.file import File
-from bot.database.preferences import HERE
+from bot.database.preferences import ours
 from bot.database.puzzles import Noted, Rated, note_try
 from puzzles.puzzle import Puzzle
 
@@ -117,9 +117,8 @@ class StoredDailies:
         return set(await self._file.numbers("SELECT guild FROM daily_posts WHERE day = ?", day))
 
     async def unposted(self, day: int) -> list[int]:
-        return await self._file.numbers(
-            f"SELECT guild FROM daily_posts WHERE day = ? AND posted = 0 AND {HERE} ORDER BY guild", day
-        )
+        where = f"day = ? AND posted = 0 AND {ours(self._file)}"
+        return await self._file.numbers(f"SELECT guild FROM daily_posts WHERE {where} ORDER BY guild", day)
 
     async def channel(self, guild: int, day: int) -> int | None:
         """Where its post hangs, or may hang."""

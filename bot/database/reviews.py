@@ -43,7 +43,7 @@ class StoredReviews:
     async def unmade(self, *, since: int, most: int) -> list[int]:
         """Matches that ended since then with a result, whose reviews were never begun; the newest first."""
         return await self._file.numbers(
-            "SELECT id FROM matches WHERE ended_at >= ? AND reason <> ?"
+            f"SELECT id FROM matches WHERE ended_at >= ? AND reason <> ? AND {self._file.ours.sql}"
             " AND NOT EXISTS (SELECT 1 FROM reviews WHERE match = id)"
             " ORDER BY ended_at DESC, id DESC LIMIT ?",
             *(since, ABORTED, most),
