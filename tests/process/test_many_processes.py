@@ -137,9 +137,9 @@ async def test_all_play_on_when_the_database_was_killed(
 
 
 async def test_two_processes_never_count_in_different_numbers_of_shards(
-    many: ManyClub, server: Server
+    many: ManyClub, server: Server, tmp_path: Path
 ) -> None:
-    stranger = BotProcess(many.discord, database=setting_of(server), shards="0/2")
+    stranger = BotProcess(many.discord, database=setting_of(server), shards="0/2", folder=str(tmp_path))
     with pytest.raises(AssertionError, match="another number of shards"):
         await stranger.start()
 
