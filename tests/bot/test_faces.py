@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ from render.cards.result import ResultCard
 from render.cards.season import SeasonCard
 from render.film import Film, Heard
 from render.film import film as draw_film
+from render.footcurve import Odds
 from render.person import Person
 from render.scene import Scene
 from tests.bot.erased import places_of, traces_of
@@ -61,9 +62,11 @@ class Drawn:
         self.boards.append(scene.people)
         return draw(scene)
 
-    def film(self, scenes: list[Scene[Any]], most_bytes: int, heard: Heard | None) -> Film:
+    def film(
+        self, scenes: list[Scene[Any]], most_bytes: int, heard: Heard | None, odds: Sequence[Odds]
+    ) -> Film:
         self.films.append(scenes[-1].people)
-        return draw_film(scenes, most_bytes, heard)
+        return draw_film(scenes, most_bytes, heard, odds)
 
     def card(self, card: Card) -> bytes:
         self.cards.append(tuple(row.person for row in card.rows))

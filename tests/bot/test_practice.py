@@ -307,7 +307,7 @@ async def test_the_pages_of_the_history_against_computers_can_be_turned(club: Cl
     await finishing.won(club.bot.table, (alice.id, club.bram.id), guild=club.guild.id)
     first = await alice.command("history", level=2)
     older = await alice.press(first, say(alice, "buttons.older"))
-    assert older.private.content.count(" Knopen** · ") == 1
+    assert older.private.content.count(" Knopen** · ") == 3
     assert say(alice, "rules.page", page=2, pages=2) in [button.label for button in older.private.buttons]
 
 

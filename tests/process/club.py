@@ -119,7 +119,8 @@ class Club:
     def check_words(self) -> None:
         """Nobody was told that something broke."""
         said = [interaction.text for interaction in self.discord.interactions]
-        assert not [text for text in said if BROKEN in text]
+        faults = [line for line in self.bot.log if "ERROR" in line]
+        assert not [text for text in said if BROKEN in text], faults
 
 
 class Match:
