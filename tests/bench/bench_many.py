@@ -1,9 +1,11 @@
 """Several processes over one PostgreSQL, killed again and again: is anything lost, shown twice, or missing?
 
     python tests/bench/bench_many.py [--processes 4] [--shards 4] [--servers 2000] [--matches 400]
-        [--kills 100] [--database-kills 10] [--computers 40] [--turns 2000] [--haste 1] [--seed 1]
+        [--kills 100] [--database-kills 10] [--computers 40] [--turns 2000] [--clicking 20] [--haste 1]
+        [--seed 1]
 
-Members of all servers play, two against each other or one against a computer. First so many turns in peace,
+Members of all servers play, two against each other or one against a computer; so many of them click at the
+same time, and the others think. First so many turns in peace,
 for the processor time of a turn, beside one process over SQLite; then processes die at random instants, and
 the database, while everybody else plays on. At the end the ratings are computed anew. A short run:
 
@@ -21,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from asyncio import Semaphore
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -83,11 +86,14 @@ class Alone(Match):
 class Table:
     """One match after the other in a channel of some server."""
 
-    def __init__(self, club: Club, channel: Channel, toll: Toll, chance: Random, *, alone: bool) -> None:
+    def __init__(
+        self, club: Club, channel: Channel, toll: Toll, chance: Random, clicks: Semaphore, *, alone: bool
+    ) -> None:
         self._club = club
         self._channel = channel
         self._toll = toll
         self._chance = chance
+        self._clicks = clicks
         self._is_alone = alone
         self.patience = PATIENCE
         """Seconds until somebody gives up who pressed something."""
@@ -100,10 +106,13 @@ class Table:
     async def _play_one(self) -> None:
         kind = Alone if self._is_alone else Match
         match = kind(self._club, game=self._chance.choice(GAMES_OF_TWO), channel=self._channel)
-        await self._begun(match)
+        async with self._clicks:
+            await self._begun(match)
         while not match.is_over:
             with suppress(Interrupted):
-                await self._turn(match)
+                await self._ready(match)
+                async with self._clicks:
+                    await self._turn(match)
 
     async def _begun(self, match: Match) -> None:
         asked = await self._answered(match.challenge())
@@ -116,11 +125,14 @@ class Table:
         ((match.number,),) = self._club.rows(seated, member)
         await self._shown(match)
 
-    async def _turn(self, match: Match) -> None:
-        """Whoever is to move does so; a computer is waited for."""
+    async def _ready(self, match: Match) -> None:
+        """A computer is waited for."""
         moves = "SELECT 1 FROM matches WHERE id = ? AND awaits_computer = 0"
         if self._is_alone and not await self._told(moves, match.number):
             raise Interrupted
+
+    async def _turn(self, match: Match) -> None:
+        """Whoever is to move does so."""
         if match.is_over:
             return
         turn = match.next_turn(self._chance)
@@ -153,9 +165,10 @@ class Table:
 
 
 def tables(club: Club, channels: list[Channel], asked: argparse.Namespace, toll: Toll) -> list[Table]:
+    clicks = Semaphore(asked.clicking)
     return [
         Table(
-            *(club, channels[number % len(channels)], toll, Random(asked.seed + number)),  # noqa: S311
+            *(club, channels[number % len(channels)], toll, Random(asked.seed + number), clicks),  # noqa: S311
             alone=number < asked.computers,
         )
         for number in range(asked.matches)
@@ -340,7 +353,7 @@ if __name__ == "__main__":
     asking = argparse.ArgumentParser()
     for option, usual in (
         *(("processes", 4), ("shards", 4), ("servers", 2000), ("matches", 400), ("kills", 100)),
-        *(("database-kills", 10), ("computers", 40), ("turns", 2000), ("seed", 1)),
+        *(("database-kills", 10), ("computers", 40), ("turns", 2000), ("clicking", 20), ("seed", 1)),
     ):
         asking.add_argument(f"--{option}", type=int, default=usual)
     asking.add_argument("--haste", type=float, default=1)
