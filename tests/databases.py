@@ -25,8 +25,8 @@ from typing import Any, Final
 import asyncpg
 import pytest
 
-from bot.database.dialect import translated
 from bot.database.file import File
+from bot.database.postgres.dialect import translated
 from bot.database.where import Server, Where
 from tests.patience import PATIENCE
 

@@ -51,7 +51,7 @@ class File:
     async def open(cls, where: Where) -> Self:
         """Raises NewerFile and Unopened."""
         if isinstance(where, Server):
-            return cls(where, await _postgres().Postgres.open(where))
+            return cls(where, await _postgres("driver").Postgres.open(where))
         return cls(where, await sqlite.Sqlite.open(where))
 
     async def close(self) -> None:
@@ -191,7 +191,7 @@ class File:
         """With whom this process may share `count` shards; None: the file cannot be shared."""
         if not isinstance(self.where, Server):
             return None
-        made: Neighbours = _module("postgres_neighbours").PostgresNeighbours(self.where, count)
+        made: Neighbours = _postgres("neighbours").PostgresNeighbours(self.where, count)
         return made
 
     # Reading
@@ -236,19 +236,15 @@ def look(where: Where, *queries: str) -> tuple[list[list[Row]], tuple[int, int]]
     Nothing is changed by that. Raises Unopened.
     """
     if isinstance(where, Server):
-        found: tuple[list[list[Row]], tuple[int, int]] = _postgres().look(where, *queries)
+        found: tuple[list[list[Row]], tuple[int, int]] = _postgres("driver").look(where, *queries)
         return found
     return sqlite.look(where, *queries), sqlite.sizes(where)
 
 
-def _postgres() -> ModuleType:
-    return _module("postgres")
-
-
-def _module(name: str) -> ModuleType:
+def _postgres(name: str) -> ModuleType:
     """Loaded where it is asked for: nobody else needs what it brings along. Raises Unopened."""
     try:
-        return importlib.import_module(f"bot.database.{name}")
+        return importlib.import_module(f"bot.database.postgres.{name}")
     except ModuleNotFoundError as missing:
         raise Unopened(
             f"{missing.name} is not installed here; pip install '.[postgres]' brings what PostgreSQL needs"

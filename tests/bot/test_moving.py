@@ -13,12 +13,12 @@ import pytest
 
 from bot.__main__ import main
 from bot.club.club import Club
-from bot.database.dialect import of_schema, translated
 from bot.database.driver import Reading, Row, Table
 from bot.database.file import File
 from bot.database.house import House
 from bot.database.moving import Unequal, move
 from bot.database.numbers import Numbers
+from bot.database.postgres.dialect import of_schema, translated
 from bot.database.where import Server, Where
 from bot.hosting.lock import locked
 from tests.bot.finishing import begun, moved, won

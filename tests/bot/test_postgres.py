@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.club.refused import Refused
-from bot.database import postgres
 from bot.database.file import File, NewerFile, Taken, Unopened
 from bot.database.house import House
+from bot.database.postgres import driver, lines
 from bot.database.where import Server, read_where
 from tests.bot.wire import Cut, Wire
 from tests.databases import PostgresServer
@@ -114,14 +114,14 @@ async def test_the_first_commit_of_all_can_be_lost_as_well(beyond: File, wire: W
 async def test_if_nobody_can_find_it_out_that_is_what_is_said(
     beyond: File, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "_UNSURE", 0.0)
-    monkeypatch.setattr(postgres, "_AWAY", 0.0)
+    monkeypatch.setattr(driver, "_UNSURE", 0.0)
+    monkeypatch.setattr(lines, "_AWAY", 0.0)
     await House(beyond).note(one=1)
 
     async def nowhere(_: Server) -> None:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(postgres, "opened", nowhere)
+    monkeypatch.setattr(lines, "opened", nowhere)
     wire.cut_at(b"COMMIT", Cut.AFTER)
     with pytest.raises(Refused) as refused:
         await House(beyond).note(two=2)
@@ -170,7 +170,7 @@ async def test_of_two_processes_one_writes_at_a_time_and_sees_what_the_other_wro
 
 
 async def test_one_bot_plays_with_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "_DYING", 0.0)
+    monkeypatch.setattr(driver, "_DYING", 0.0)
     first, second = [await File.open(server) for _ in range(2)]
     await first.claim()
     with pytest.raises(Taken):
@@ -184,7 +184,7 @@ async def test_one_bot_plays_with_it(server: Server, monkeypatch: pytest.MonkeyP
 async def test_a_bot_that_has_lost_its_place_to_another_writes_no_more(
     beyond: File, wire: Wire, file: File, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "_AWAY", 0.0)
+    monkeypatch.setattr(lines, "_AWAY", 0.0)
     await beyond.claim()
     wire.lose_all()
     async with asyncio.timeout(PATIENCE):

@@ -15,7 +15,7 @@ from tests.process.club import Club
 from tests.standin import BotProcess, Channel, StandIn
 
 HOLDS: Final = 0x53500001
-"""The lock that says who holds a shard, as bot/database/postgres_neighbours.py claims it."""
+"""The lock that says who holds a shard, as bot/database/postgres/neighbours.py claims it."""
 _HOLDERS: Final = (
     "SELECT (objid::bigint % 65536)::bigint, application_name FROM pg_locks"
     " JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND objsubid = 2 AND granted"

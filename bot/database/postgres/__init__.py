@@ -1,0 +1,1 @@
+"""A database of a PostgreSQL, which several processes may share."""

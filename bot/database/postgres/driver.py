@@ -1,0 +1,305 @@
+"""PostgreSQL: a database of a server, which several processes may share.
+
+SQLite has one writer, and every room relies on it. So has this: whoever begins a transaction waits for the
+pen of the database, an advisory lock that ends with the transaction, whatever becomes of the process. Every
+statement behind it sees all that was committed before.
+
+A connection that is lost is made anew. What was not committed is gone with it, and refused as unsaved. If it
+is lost while a COMMIT is under way, nobody knows. So every transaction writes down its number; whoever has
+lost one waits for the pen, which comes when nothing can become of the lost one any more, and looks for that
+number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, Self, TypeVar
+
+import asyncpg
+from asyncpg.exceptions import (
+    DataCorruptedError,
+    IndexCorruptedError,
+    InsufficientPrivilegeError,
+    SyntaxOrAccessError,
+)
+
+from bot.club.refused import Refused
+from bot.database.driver import (
+    NEWS,
+    Driver,
+    Reading,
+    Row,
+    Taken,
+    Values,
+)
+from bot.database.moving import pour
+from bot.database.postgres.dialect import translated
+from bot.database.postgres.growth import PEN, WRITERS, migrate
+from bot.database.postgres.lines import FIRST_PAUSE, LONGEST, LOST, Connection, Door, Line, opened, unopened
+from bot.database.postgres.rows import PostgresReading, PostgresWriting
+from bot.database.sqlite import Sqlite, make_private, nameless_file
+from bot.database.where import Server
+
+log = logging.getLogger(__name__)
+
+_T = TypeVar("_T")
+
+_BOT: Final = 0x5350454D
+"""The advisory lock of the bot that plays with it."""
+_BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock({PEN})"
+_READERS: Final = 4
+"""Who may read at once."""
+_DYING: Final = 40.0
+"""Seconds in which the server notices that a process is gone: see the keepalives of its lines."""
+_UNSURE: Final = 20.0
+"""Seconds until whoever asked to save is told that nobody knows."""
+_NAMES: Final = ("member", "guild", "scope", "venue")
+"""A table without any of these columns names nobody."""
+_CLAIM: Final = f"SELECT pg_try_advisory_lock({_BOT})"
+_CLAIM_A_SHARE: Final = f"SELECT pg_try_advisory_lock_shared({_BOT})"
+
+
+class Postgres(Driver):
+    def __init__(self, door: Door, writer: Connection) -> None:
+        self._door = door
+        self._line = Line(door, writer)
+        self.writing = PostgresWriting(self._line)
+        self._writer = secrets.token_hex(8)
+        self._number = 0
+        """Of the transaction."""
+        self._readers: asyncio.LifoQueue[Line] = asyncio.LifoQueue()
+        for _ in range(_READERS):
+            self._readers.put_nowait(Line(door))
+
+    @classmethod
+    async def open(cls, server: Server) -> Self:
+        with unopened():
+            connection = await opened(server)
+            try:
+                await migrate(connection)
+            except BaseException:
+                connection.terminate()
+                raise
+        return cls(Door(server), connection)
+
+    async def close(self) -> None:
+        if self._line.is_open and self._number:
+            with suppress(asyncpg.PostgresError, *LOST):
+                await self._line.connection.execute(f"DELETE FROM {WRITERS} WHERE writer = '{self._writer}'")
+        await self._line.close()
+        for _ in range(_READERS):
+            await (await self._readers.get()).close()
+
+    def refusals(self) -> AbstractContextManager[None]:
+        return _refused_as("unsaved")
+
+    # Writing
+
+    async def begin(self) -> None:
+        connection = await self._line.open()
+        try:
+            await connection.execute(_BEGIN)
+        except Exception as error:
+            if not self._line.was_lost(error):
+                raise
+            # Nothing has been done yet: it may have been lost long ago.
+            await (await self._line.open()).execute(_BEGIN)
+
+    async def commit(self) -> None:
+        self._number += 1
+        noted = (
+            f"INSERT INTO {WRITERS} (writer, number) VALUES ('{self._writer}', {self._number})"
+            " ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at"
+        )
+        try:
+            await self._line.connection.execute(f"{noted}; COMMIT")
+        except Exception as error:
+            if not self._line.was_lost(error) or not await self._has_landed():
+                raise
+
+    async def _has_landed(self) -> bool:
+        """Whether the transaction was committed that the connection was lost in. Raises Refused("unsure")."""
+        until = time.monotonic() + _UNSURE
+        while True:
+            try:
+                connection = await self._line.open()
+                await connection.execute(_BEGIN)  # comes when nothing can become of the lost one any more
+                number = await connection.fetchval(
+                    f"SELECT number FROM {WRITERS} WHERE writer = $1", self._writer
+                )
+                await connection.execute("ROLLBACK")
+            except (asyncpg.PostgresError, *LOST) as error:
+                await self.roll_back()
+                if time.monotonic() > until:
+                    raise Refused("unsure") from error
+                await asyncio.sleep(FIRST_PAUSE)
+            else:
+                return bool(number == self._number)
+
+    async def roll_back(self) -> None:
+        if not self._line.is_open:
+            return
+        try:
+            await self._line.connection.execute("ROLLBACK")
+        except BaseException as error:
+            self._line.connection.terminate()
+            if not isinstance(error, Exception):
+                raise
+
+    async def change_alone(self, sql: str, values: Values) -> int:
+        try:
+            await self.begin()
+            changed = await self.writing.change(sql, values)
+            await self.commit()
+        except BaseException:
+            await self.roll_back()
+            raise
+        return changed
+
+    async def claim(self, *, shared: bool) -> None:
+        """A bot that was killed holds it until the server has noticed: at once, unless its machine died."""
+        until, claim = time.monotonic() + _DYING, _CLAIM_A_SHARE if shared else _CLAIM
+        while not await (await self._line.open()).fetchval(claim):
+            if time.monotonic() > until:
+                raise Taken
+            await asyncio.sleep(FIRST_PAUSE)
+        self._line.claim = claim
+
+    # Reading
+
+    async def rows(self, sql: str, values: Values) -> Iterable[Row]:
+        found: list[Row] = await self._rows(sql, values)
+        return found
+
+    async def named_rows(self, sql: str, values: Values) -> list[dict[str, Any]]:
+        return [dict(row.items()) for row in await self._rows(sql, values)]
+
+    async def _rows(self, sql: str, values: Values) -> Any:
+        written, pick = translated(sql)
+        picked = pick(values)
+        return await self._read(lambda connection: connection.fetch(written, *picked))
+
+    async def _read(self, asking: Callable[[Connection], Awaitable[_T]]) -> _T:
+        line = await self._readers.get()
+        try:
+            with _refused_as("unread"):
+                was_new = not line.is_open
+                connection = await line.open()
+                try:
+                    return await asking(connection)
+                except Exception as error:
+                    if was_new or not line.was_lost(error):
+                        raise
+                return await asking(await line.open())
+        finally:
+            self._readers.put_nowait(line)
+
+    async def tell(self, what: str) -> None:
+        await self._read(lambda connection: connection.execute("SELECT pg_notify($1, $2)", NEWS, what))
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Reading]:
+        with self.refusals():
+            line = Line(self._door)
+            connection = await line.open()
+            try:
+                await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                yield PostgresReading(connection)
+            finally:
+                await line.close()
+
+    # The bytes
+
+    async def may_have_lost(self, known_as: int | None, *, was_open: bool) -> bool:  # noqa: ARG002 - that says less
+        return known_as is not None and known_as != await self.known_as()
+
+    async def known_as(self) -> int:
+        """Tables that came from a dump have other numbers; a server that was set back, another history."""
+        table = await self._read(lambda each: each.fetchval("SELECT 'matches'::regclass::oid::bigint"))
+        history = 0
+        with suppress(asyncpg.PostgresError, Refused):  # not every PostgreSQL that is rented tells
+            name = await self._read(
+                lambda each: each.fetchval("SELECT pg_walfile_name(pg_current_wal_lsn())")
+            )
+            history = int(name[:8], 16)
+        return int(table) | (history & 0x7FFFFFFF) << 32
+
+    async def checkpoint(self) -> None:
+        """The server keeps its own journal."""
+
+    async def write_back(self) -> bool:
+        return True
+
+    async def write_anew(self) -> None:
+        """Those that may name somebody, one after the other."""
+        connection = await self._line.open()
+        for table in await PostgresReading(connection).tables():
+            if not set(_NAMES).isdisjoint(table.columns):
+                await connection.execute(f"VACUUM (FULL) {table.name}", timeout=LONGEST)
+
+    async def may_hold(self, forms: Collection[bytes]) -> bool:  # noqa: ARG002 - nobody may look into its files
+        return True
+
+    async def back_up(self, path: Path) -> None:
+        make_private(path)
+        copy = await Sqlite.open(path)
+        try:
+            await self._pour_into(copy)
+        finally:
+            await copy.close()
+
+    @asynccontextmanager
+    async def copied(self) -> AsyncIterator[Driver]:
+        async with nameless_file() as copy:
+            await self._pour_into(copy)
+            yield copy
+
+    async def _pour_into(self, copy: Driver) -> None:
+        async with self.reading() as reading:
+            await copy.begin()
+            await pour(reading, copy.writing)
+            await copy.commit()
+
+
+@contextmanager
+def _refused_as(code: str) -> Iterator[None]:
+    """What the server cannot do just now."""
+    try:
+        yield
+    except (DataCorruptedError, IndexCorruptedError) as error:
+        raise Refused("damaged") from error
+    except asyncpg.DataError:
+        raise
+    except (asyncpg.PostgresError, *LOST) as error:
+        _tell_of_mistake(error)
+        raise Refused(code) from error
+
+
+def _tell_of_mistake(error: Exception) -> None:
+    """What the server does not understand is no fault of its own."""
+    if isinstance(error, SyntaxOrAccessError) and not isinstance(error, InsufficientPrivilegeError):
+        log.error("the database does not understand", extra={"why": repr(error)})
+
+
+def look(server: Server, *queries: str) -> tuple[list[list[Row]], tuple[int, int]]:
+    """What these find, and the size of the database; its journal is the server's. Raises Unopened."""
+    with ThreadPoolExecutor(1) as elsewhere:  # whoever asks may have a loop of events of their own
+        return elsewhere.submit(asyncio.run, _looked(server, queries)).result()
+
+
+async def _looked(server: Server, queries: Sequence[str]) -> tuple[list[list[Row]], tuple[int, int]]:
+    with unopened():
+        connection = await opened(server)
+        try:
+            found = [await connection.fetch(translated(sql)[0]) for sql in queries]
+            size = await connection.fetchval("SELECT pg_database_size(current_database())")
+        finally:
+            await connection.close()
+    return found, (size, 0)

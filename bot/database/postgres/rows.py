@@ -1,0 +1,119 @@
+"""What is written and read there, row by row: in a transaction under way, and of all that was committed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from asyncpg.exceptions import IntegrityConstraintViolationError
+
+from bot.database.driver import Clash, Reading, Row, Table, Values, Writing
+from bot.database.postgres.dialect import translated
+from bot.database.postgres.growth import OURS
+from bot.database.postgres.lines import Connection, Line
+
+_A_PAGE: Final = 1000
+"""Rows that are read at once."""
+
+
+class PostgresWriting(Writing):
+    def __init__(self, line: Line) -> None:
+        self._line = line
+
+    async def execute(self, sql: str, values: Values = ()) -> None:
+        written, pick = translated(sql)
+        with _clashes():
+            await self._line.connection.execute(written, *pick(values))
+
+    async def executemany(self, sql: str, rows: Iterable[Values]) -> None:
+        written, pick = translated(sql)
+        with _clashes():
+            await self._line.connection.executemany(written, [pick(values) for values in rows])
+
+    async def execute_fetchall(self, sql: str, values: Values = ()) -> Iterable[Row]:
+        written, pick = translated(sql)
+        with _clashes():
+            found: list[Row] = await self._line.connection.fetch(written, *pick(values))
+        return found
+
+    async def change(self, sql: str, values: Values = ()) -> int:
+        written, pick = translated(sql)
+        with _clashes():
+            # The server says what it did, and to how many rows, such as `UPDATE 3`.
+            *_, rows = (await self._line.connection.execute(written, *pick(values))).split()
+        return int(rows) if rows.isdecimal() else 0
+
+    async def last_number(self, table: str) -> int:
+        return await _last_number(self._line.connection, table) or 0
+
+    async def go_on_after(self, table: str, number: int) -> None:
+        await self._line.connection.execute(
+            "SELECT setval(pg_get_serial_sequence($1, 'id'), greatest($2::bigint, 1), $2::bigint > 0)",
+            *(table, number),
+        )
+
+    async def references_later(self) -> None:
+        await self._line.connection.execute("SET CONSTRAINTS ALL DEFERRED")
+
+    async def fill(self, table: Table, rows: Sequence[Row]) -> None:
+        await self._line.connection.copy_records_to_table(table.name, columns=table.columns, records=rows)
+
+    def seen(self) -> Reading:
+        return PostgresReading(self._line.connection)
+
+
+@contextmanager
+def _clashes() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityConstraintViolationError as error:
+        raise Clash from error
+
+
+class PostgresReading(Reading):
+    """Within a transaction that sees one moment."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def tables(self) -> list[Table]:
+        rows = await self._connection.fetch(
+            "SELECT relname, attname, array_position(indkey::int2[], attnum) AS place"
+            " FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped"
+            " LEFT JOIN pg_index ON indrelid = pg_class.oid AND indisprimary"
+            " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> ALL ($1)"
+            ' ORDER BY relname COLLATE "C", attnum',
+            list(OURS),
+        )
+        tables: dict[str, list[Row]] = {}
+        for row in rows:
+            tables.setdefault(row[0], []).append(row)
+        return [_table(name, columns) for name, columns in tables.items()]
+
+    async def pages(self, table: Table) -> AsyncIterator[Sequence[Row]]:
+        columns = ", ".join(f'"{name}"' for name in table.columns)
+        key = ", ".join(f'"{name}"' for name in table.key)
+        cursor = await self._connection.cursor(f"SELECT {columns} FROM {table.name} ORDER BY {key}")
+        while rows := await cursor.fetch(_A_PAGE):
+            yield rows
+
+    async def last_number(self, table: str) -> int | None:
+        return await _last_number(self._connection, table)
+
+
+def _table(name: str, columns: Sequence[Row]) -> Table:
+    in_key = sorted((row for row in columns if row[2] is not None), key=lambda row: row[2])
+    return Table(name, tuple(row[1] for row in columns), tuple(row[1] for row in in_key))
+
+
+async def _last_number(connection: Connection, table: str) -> int | None:
+    """None if its rows have no `id` that is given to them."""
+    numbered = "attname = 'id' AND attidentity <> ''"
+    if not await connection.fetchval(
+        f"SELECT 1 FROM pg_attribute WHERE attrelid = $1::text::regclass AND {numbered}", table
+    ):
+        return None
+    sequence = await connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table)
+    last, is_given = await connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
+    return int(last) if is_given else 0
