@@ -10,36 +10,28 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import logging
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
-import discord
-
 from bot.app import Speltafel, make_bot
-from bot.club.club import Club
 from bot.club.refused import Refused
-from bot.database.file import File, NewerFile, Taken, Unopened
+from bot.database.file import File
 from bot.database.house import House
-from bot.database.moving import NotEmpty, Unequal, move
 from bot.database.neighbours import Lost
 from bot.database.numbers import Numbers
-from bot.database.where import Where
+from bot.hosting import chores, metrics
 from bot.hosting import log as logs
-from bot.hosting import metrics, sign_of_life
 from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, pause_after_failure
 from bot.hosting.environment import AHEAD, BadSetting, Settings, where
-from bot.hosting.health import fault, is_running
 from bot.hosting.leases import CountsOtherwise
-from bot.hosting.lock import last_touched, locked
+from bot.hosting.lock import last_touched
+from bot.hosting.opening import alone, opened
 from bot.hosting.sign_of_life import Heart, Inside
-from bot.hosting.status import Status
-from bot.words.language import LANGUAGES, language
 
 log = logging.getLogger("bot")
 
@@ -60,9 +52,6 @@ _COUNTS_OTHERWISE: Final = (
     " them have to count alike."
 )
 _AWAY: Final = Ending("The database cannot be reached.")
-_WIPED: Final = "Nothing of it is left in the bytes of the file."
-_WIPED_SOON: Final = "What is left in the bytes of the file is wiped by the running bot, within minutes."
-_WIPED_LATER: Final = "What is left in the bytes of the file is wiped by the next bot that runs over it."
 _FAULT: Final = Ending("The bot has broken down; the log says where.")
 
 
@@ -74,17 +63,18 @@ def main(arguments: list[str] | None = None) -> int:
             case "sandbox":
                 return _play_in_a_browser(asked.port)
             case "status":
-                return _tell_status(settings, as_json=asked.json)
+                return chores.tell_status(settings, as_json=asked.json)
             case "health":
-                return _tell_health(settings)
+                return chores.tell_health(settings)
             case "backup":
-                return _back_up(settings, asked.file)
+                return chores.back_up(settings, asked.file)
             case "forget":
-                return _forget(settings, asked.whom, asked.number)
+                return chores.forget(settings, asked.whom, asked.number)
             case "ratings":
-                return _rebuild_ratings(settings)
+                return chores.rebuild_ratings(settings)
             case "move-database":
-                return _move(*(where(each, settings.folder) for each in (asked.source, asked.target)))
+                both = (where(each, settings.folder) for each in (asked.source, asked.target))
+                return chores.move_database(*both)
         return asyncio.run(_run(settings))
     except BadSetting as bad:
         print(bad, file=sys.stderr)  # noqa: T201 - said to whoever started it
@@ -114,9 +104,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-# Without the bot, or beside it
-
-
 def _play_in_a_browser(port: int) -> int:
     try:
         # Only here: the sandbox brings a simulated Discord, which a server never needs.
@@ -126,167 +113,6 @@ def _play_in_a_browser(port: int) -> int:
             raise
         raise BadSetting(_NO_SANDBOX) from None
     return run_sandbox(port)
-
-
-def _tell_status(settings: Settings, *, as_json: bool) -> int:
-    status = Status(settings.database, time.time())
-    if as_json:
-        _say(json.dumps(status.as_json()))
-    else:
-        _say(*status.lines())
-    return 0
-
-
-def _tell_health(settings: Settings) -> int:
-    wrong = fault(settings.database, time.time())
-    if wrong is None:
-        return 0
-    _say(wrong)
-    return 1
-
-
-def _back_up(settings: Settings, file: Path) -> int:
-    _look_for(settings.database)
-    if file.exists():
-        raise BadSetting(f"{file} exists already; name a new file.")
-    asyncio.run(_copy(settings.database, file))
-    return 0
-
-
-async def _copy(database: Where, file: Path) -> None:
-    async with _opened(database) as opened:
-        await opened.backup(file)
-
-
-def _forget(settings: Settings, whom: str, number: int) -> int:
-    _look_for(settings.database)
-    _say(asyncio.run(_forgotten(settings.database, whom, number)))
-    return 0
-
-
-async def _forgotten(database: Where, whom: str, number: int) -> str:
-    if number <= 0:
-        raise BadSetting("That is no number of Discord's.")
-    async with _opened(database) as opened, _changing():
-        club = Club(opened, discord.utils.utcnow)
-        await club.preferences.load()
-        runs = _is_running(database)
-        if runs:
-            club.departures.mind_the_bot()
-        if whom == "server":
-            said, wiped = await _forgotten_server(club, number)
-        else:
-            said, wiped = await _forgotten_member(club, number)
-        await club.departures.announce_changes()
-        return f"{said} {_WIPED if wiped else _WIPED_SOON if runs else _WIPED_LATER}"
-
-
-def _is_running(database: Where) -> bool:
-    sign = sign_of_life.read(database)
-    return sign is not None and is_running(sign, time.time())
-
-
-async def _forgotten_server(club: Club, number: int) -> tuple[str, bool]:
-    gone = await club.departures.forget_server(number)
-    counts = f"matches: {gone.matches}, challenges: {gone.challenges}"
-    return f"The server {number} is forgotten ({counts}).", gone.wiped
-
-
-async def _forgotten_member(club: Club, number: int) -> tuple[str, bool]:
-    left = await club.departures.forget_member(number)
-    if not left.was_known:
-        return f"Nothing was stored of the member {number}.", left.wiped
-    counts = f"running matches: {len(left.matches)}, open challenges: {len(left.challenges)}"
-    said = f"The member {number} is forgotten, and has left everything ({counts})."
-    if traces := await club.traces.waiting():
-        said += f" Posts and threads that may still name them are changed while the bot runs: {len(traces)}."
-    return said, left.wiped
-
-
-def _rebuild_ratings(settings: Settings) -> int:
-    _look_for(settings.database)
-    with _alone(settings.database):
-        _say(f"{asyncio.run(_rebuilt(settings.database))} finished matches read.")
-    return 0
-
-
-async def _rebuilt(database: Where) -> int:
-    async with _opened(database) as opened, _changing():
-        await opened.claim()
-        return await Club(opened, discord.utils.utcnow).matches.rebuild_ratings()
-
-
-def _move(source: Where, target: Where) -> int:
-    _look_for(source)
-    with _alone(source), _alone(target):
-        counts = asyncio.run(_moved(source, target))
-    _say(*(f"{rows:>9} {table}" for table, rows in counts.items() if rows))
-    _say(f"All {sum(counts.values())} rows of {source} are in {target} now, and were compared one by one.")
-    return 0
-
-
-async def _moved(source: Where, target: Where) -> dict[str, int]:
-    async with _opened(source) as there, _opened(target) as here, _changing():
-        await there.claim()
-        await here.claim()
-        try:
-            async with there.reading() as reading, here.transaction() as writing:
-                return await move(reading, writing)
-        except NotEmpty:
-            raise BadSetting(
-                f"Something lies in {target} already; name a database with nothing in it."
-            ) from None
-        except Unequal as unequal:
-            raise BadSetting(
-                f"Nothing was moved: what came to lie there was not the same ({unequal})."
-            ) from None
-
-
-def _look_for(database: Where) -> None:
-    if not database.exists():
-        raise BadSetting(f"There is no database at {database}.")
-
-
-def _say(*lines: str) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)
-
-
-@contextlib.asynccontextmanager
-async def _changing() -> AsyncIterator[None]:
-    """What is refused is said as it is said to members."""
-    try:
-        yield
-    except Refused as refused:
-        raise BadSetting(
-            f"Nothing was changed: {language(LANGUAGES[0]).refusal(refused.code, refused.values)}"
-        ) from None
-
-
-@contextlib.contextmanager
-def _alone(database: Where) -> Iterator[None]:
-    try:
-        with locked(database):
-            yield
-    except Taken:
-        raise BadSetting(
-            f"A bot is playing with {database}, and two would spoil each other's matches. Stop it first."
-        ) from None
-
-
-@contextlib.asynccontextmanager
-async def _opened(database: Where) -> AsyncIterator[File]:
-    try:
-        file = await File.open(database)
-    except NewerFile:
-        raise BadSetting(
-            f"{database} was written by a newer version; install that one, or restore a backup."
-        ) from None
-    except Unopened as error:
-        raise BadSetting(f"The database {database} cannot be opened: {error}.") from None
-    try:
-        yield file
-    finally:
-        await file.close()
 
 
 # The bot
@@ -299,8 +125,8 @@ async def _run(settings: Settings) -> int:
     if settings.metrics:
         metrics.switch_on(*settings.metrics)
     stop = _asked_to_stop()
-    with _alone(settings.database):
-        async with _opened(settings.database) as file:
+    with alone(settings.database):
+        async with opened(settings.database) as file:
             await file.claim(shared=settings.shards is not None)
             async with _numbered(file):
                 ending = await _play(stop, file, settings, memory)
