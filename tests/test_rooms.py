@@ -31,6 +31,11 @@ VALUES = {
     f"bot.club.{name}"
     for name in (
         "stored",
+        "challenge",
+        "tallies",
+        "wishes",
+        "acts",
+        "whereabouts",
         "standings",
         "podiums",
         "deadlines",

@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.club.deadlines import DAY
 from bot.club.refused import Refused
-from bot.club.stored import Asked, Running
+from bot.club.tallies import Asked, Running
 from engines import GAMES
 
 CHALLENGES_OPEN: Final = 10

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from bot.club.acts import Act, Bar
 from bot.club.refused import Refused
-from bot.club.stored import Act, Bar
 from bot.club.turn_time import TurnTime
 from bot.database.bars import StoredBars
 

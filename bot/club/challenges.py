@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.club import allowances, lots
 from bot.club.allowances import Allowances
+from bot.club.challenge import Challenge
 from bot.club.computers import is_computer, people
 from bot.club.deadlines import PACES, USUAL_PACE
 from bot.club.invitations import Invitations, Opponent
@@ -17,7 +18,6 @@ from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused, RefusedByGame
-from bot.club.stored import Challenge
 from bot.club.turn_time import TurnTime
 from bot.database.challenges import StoredChallenges
 from engines import GAMES

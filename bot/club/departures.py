@@ -14,9 +14,9 @@ from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
-from bot.club.stored import DIRECT
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
+from bot.club.whereabouts import DIRECT
 from bot.database.deadlines import StoredDeadlines
 from bot.database.erasure import Erasure
 from bot.database.house import House

@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.club.computers import computer
 from bot.club.match import Match
-from bot.club.stored import DIRECT, Seat, Stored
+from bot.club.stored import Seat, Stored
+from bot.club.whereabouts import DIRECT
 from engines import GAMES
 from engines.game import Game
 from engines.record import Ply

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from bot.club.allowances import check_matches
 from bot.club.bars import Bars
+from bot.club.challenge import Challenge
 from bot.club.computers import is_member
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.database.matches import StoredMatches
 
 

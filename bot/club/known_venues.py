@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from bot.club.refused import Refused
-from bot.club.stored import Known
+from bot.club.whereabouts import Known
 from bot.database.file import File
 from bot.database.venues import StoredVenues
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from bot.club.challenge import Challenge
 from bot.club.computers import computer, is_member
 from bot.club.match import Match
-from bot.club.stored import Challenge
 from bot.database.lessons import StoredLessons
 from lessons import LESSONS, Task
 

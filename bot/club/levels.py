@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.club.computers import USUAL_LEVEL
 from bot.club.match import Match
-from bot.club.stored import LevelTally
+from bot.club.tallies import LevelTally
 from bot.database.levels import StoredLevels
 from engines.players.thinking import LEVELS
 

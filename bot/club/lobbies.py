@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from bot.club import allowances
 from bot.club.allowances import Allowances
+from bot.club.challenge import Challenge
 from bot.club.challenges import Challenges
 from bot.club.computers import check_level, computer, is_computer
 from bot.club.invitations import Invitations
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.database.challenges import StoredChallenges
 
 

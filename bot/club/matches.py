@@ -15,14 +15,17 @@ from typing import Final
 
 from bot.club import allowances
 from bot.club.allowances import Allowances
+from bot.club.challenge import Challenge
 from bot.club.computers import is_computer, is_solo
 from bot.club.courses import Courses
 from bot.club.deadlines import ACTIVE, PATIENCE, Deadline
 from bot.club.match import Course, Match, add, follow, left_to_computers
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Finished
-from bot.club.stored import DIRECT, Challenge, Running, Stored
+from bot.club.stored import Stored
+from bot.club.tallies import Running
 from bot.club.turn_time import TurnTime
+from bot.club.whereabouts import DIRECT
 from bot.database.ledger import Ledger
 from bot.database.matches import Also, StoredMatches
 from bot.database.pen import Hurry

@@ -10,9 +10,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.club.acts import Act
 from bot.club.allowances import BETWEEN_CALLS
 from bot.club.refused import Refused
-from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences, Vacation
+from bot.club.wishes import MemberPreferences, SealedBlock, ServerPreferences, Vacation
 from bot.database.file import File, Writing
 from bot.database.preferences import StoredPreferences
 

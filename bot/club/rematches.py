@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from bot.club import allowances, lots
+from bot.club.challenge import Challenge
 from bot.club.challenges import Challenges
 from bot.club.invitations import Invitations, Opponent
 from bot.club.lobbies import Lobbies
 from bot.club.match import Match, with_sides_swapped
 from bot.club.matches import Matches
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.club.turn_time import TurnTime
 from bot.database.challenges import StoredChallenges
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from bot.club.acts import Act
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.ratings import ABORTED
 from bot.club.refused import Refused
-from bot.club.stored import Act
 from bot.club.turn_time import TurnTime
 from bot.database.rulings import StoredRulings
 from engines.moves import Aborted, Awarded, Move

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.club import allowances, lots
+from bot.club.challenge import Challenge
 from bot.club.challenges import Challenges, read_options
 from bot.club.computers import check_level, computer, level_of
 from bot.club.invitations import Invitations
 from bot.club.match import Match, with_sides_swapped
 from bot.club.matches import Matches
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.club.turn_time import TurnTime
 from bot.database.challenges import StoredChallenges
 from engines.game import Chosen

@@ -14,10 +14,10 @@ from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
-from bot.club.stored import Vacation
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
 from bot.club.vacations import BUDGET, WITHIN, changed, left, under_way
+from bot.club.wishes import Vacation
 from bot.database.challenges import StoredChallenges
 from bot.database.deadlines import StoredDeadlines, rest
 from bot.database.matches import StoredMatches

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from bot.club.challenge import Challenge
 from bot.club.computers import is_solo
 from bot.club.deadlines import NO_DEADLINE, Deadline, deadline_for, is_live
 from bot.club.match import Course, Match
 from bot.club.preferences import Preferences
-from bot.club.stored import Challenge
 from bot.club.vacations import under_way
 from engines.game import Position
 

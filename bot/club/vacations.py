@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.club.deadlines import DAY
-from bot.club.stored import Vacation
+from bot.club.wishes import Vacation
 
 BUDGET: Final = 30 * DAY
 """Seconds that a member may be away, in all."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple, fields
 from typing import Final
 
-from bot.club.stored import Act
+from bot.club.acts import Act
 from bot.database.file import File, Writing
 
 _COLUMNS: Final = tuple(each.name for each in fields(Act))

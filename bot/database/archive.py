@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.club.computers import FIRST, LAST
-from bot.club.stored import DIRECT, Stored, Tally, Whereabouts
+from bot.club.stored import Stored
+from bot.club.tallies import Tally
+from bot.club.whereabouts import DIRECT, Whereabouts
 from bot.database.file import File, marks
 from bot.database.matches import MATCHES, read_matches
 from bot.database.venues import KNOWN, read_known

@@ -8,7 +8,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
-from bot.club.stored import Act, Bar, sealed
+from bot.club.acts import Act, Bar
+from bot.club.wishes import sealed
 from bot.database import acts
 from bot.database.file import File, Writing, marks
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.club.stored import Asked, Challenge
+from bot.club.challenge import Challenge
+from bot.club.tallies import Asked
 from bot.database.file import File, Row, Writing
 from bot.database.numbers import Numbers
 from bot.database.preferences import ours

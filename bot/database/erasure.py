@@ -9,7 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.club.stored import DIRECT, SealedBlock
+from bot.club.whereabouts import DIRECT
+from bot.club.wishes import SealedBlock
 from bot.database import bars
 from bot.database.faces import EVERYWHERE
 from bot.database.file import File, Writing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.database.file import File, Writing, marks
 from bot.database.pen import Hurry
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.club.computers import FIRST, LAST
-from bot.club.stored import LevelTally
+from bot.club.tallies import LevelTally
 from bot.database.file import File
 
 _A_LEVEL: Final = "theirs.member % 10"

@@ -8,9 +8,12 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
+from bot.club.challenge import Challenge
 from bot.club.computers import FIRST, LAST, people
 from bot.club.deadlines import DAY, NO_DEADLINE, PATIENCE, Deadline
-from bot.club.stored import DIRECT, Challenge, Offer, Running, Seat, Stored
+from bot.club.stored import Offer, Seat, Stored
+from bot.club.tallies import Running
+from bot.club.whereabouts import DIRECT
 from bot.database.challenges import add_accepted, close
 from bot.database.file import Clash, File, Row, Writing, marks
 from bot.database.numbers import Numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.club.stored import Challenge
+from bot.club.challenge import Challenge
 from bot.database.file import File
 from bot.database.preferences import ours
 

@@ -7,7 +7,8 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any, Final
 
-from bot.club.stored import Act, MemberPreferences, SealedBlock, ServerPreferences, Vacation
+from bot.club.acts import Act
+from bot.club.wishes import MemberPreferences, SealedBlock, ServerPreferences, Vacation
 from bot.database import acts
 from bot.database.file import File, Writing
 

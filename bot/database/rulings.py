@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.club.stored import Act
+from bot.club.acts import Act
 from bot.database import acts
 from bot.database.file import File, Writing, marks
 from bot.database.house import count

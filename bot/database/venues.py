@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.club.stored import Known
+from bot.club.whereabouts import Known
 from bot.database.file import File, Row
 from bot.database.preferences import ours
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.club.stored import Known
+from bot.club.whereabouts import Known
 from bot.ui.sight import Ground, ground_of_channel, needed
 
 _SEES: Final = "view_channel"

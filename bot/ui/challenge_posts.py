@@ -9,12 +9,12 @@ from typing import Any, Final
 import discord
 
 from bot.club.bars import Bars
+from bot.club.challenge import Challenge
 from bot.club.challenges import Challenges
 from bot.club.invitations import Invitations
 from bot.club.lessons import Lessons
 from bot.club.matches import Matches
 from bot.club.preferences import Preferences
-from bot.club.stored import Challenge
 from bot.club.troubles import CHALLENGE
 from bot.database.outbox import Outbox
 from bot.ui.addresses import Address

@@ -10,8 +10,9 @@ from typing import Any, Final, TypeVar
 
 from discord import ButtonStyle, app_commands, ui
 
+from bot.club.challenge import Challenge
 from bot.club.match import Match
-from bot.club.stored import DIRECT, Challenge
+from bot.club.whereabouts import DIRECT
 from bot.ui import limits
 from bot.ui.addresses import Address
 from bot.words import sentences

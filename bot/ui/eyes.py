@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.club.computers import is_computer
 from bot.club.match import Match
 from bot.club.preferences import Preferences
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.words.language import Language, language
 
 

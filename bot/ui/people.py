@@ -16,7 +16,7 @@ import discord
 
 from bot.club.computers import is_member
 from bot.club.names import Names
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.ui.avatars import Avatars
 from bot.ui.discord_errors import LOST
 from bot.words.naming import NAMELESS, harmless

@@ -15,13 +15,13 @@ from typing import Any, Final
 import discord
 
 from bot.club.bars import Barred
+from bot.club.challenge import Challenge
 from bot.club.club import Club
 from bot.club.coach import Called
 from bot.club.departures import Departed
 from bot.club.match import Match
 from bot.club.offers import Declined, Offered, Resumed
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.club.troubles import CHALLENGE, MATCH, Troubles
 from bot.database.outbox import Outbox
 from bot.ui.answers import Answers

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.club.challenge import Challenge
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.club.troubles import CHALLENGE, MATCH
 from bot.hosting import metrics
 from bot.ui.acknowledgement import Acknowledgement

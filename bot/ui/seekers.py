@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import discord
 
+from bot.club.challenge import Challenge
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 
 
 class Seekers:

@@ -15,7 +15,7 @@ from typing import Final, Protocol, TypeVar
 import discord
 
 from bot.club.computers import is_member
-from bot.club.stored import DIRECT, Known
+from bot.club.whereabouts import DIRECT, Known
 from bot.ui.discord_errors import LOST
 from bot.ui.people import People
 

@@ -13,7 +13,7 @@ from bot.club import preferences
 from bot.club.allowances import Allowance
 from bot.club.club import Club
 from bot.club.fair_queue import FairQueue
-from bot.club.stored import MemberPreferences, ServerPreferences
+from bot.club.wishes import MemberPreferences, ServerPreferences
 from bot.database import erasure
 from bot.database.file import File
 from bot.database.venues import StoredVenues

@@ -17,12 +17,12 @@ from typing import Any, Final
 
 import discord
 
+from bot.club.challenge import Challenge
 from bot.club.challenges import Challenges
 from bot.club.faces import Faces
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.club.troubles import Troubles
 from bot.database.traces import MATCH, StoredTraces, Trace
 from bot.ui import pictures

@@ -17,13 +17,14 @@ from typing import Final
 
 import discord
 
+from bot.club.challenge import Challenge
 from bot.club.challenges import Challenges
 from bot.club.known_venues import KnownVenues
 from bot.club.match import Match
 from bot.club.preferences import Preferences
 from bot.club.refused import Refused
-from bot.club.stored import DIRECT, Challenge
 from bot.club.troubles import Troubles
+from bot.club.whereabouts import DIRECT
 from bot.database.outbox import Outbox
 from bot.ui import limits
 from bot.ui.audience import all_see, known_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.club.stored import Act
+from bot.club.acts import Act
 from bot.words.language import Language
 
 

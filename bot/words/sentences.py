@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.club import lots
+from bot.club.challenge import Challenge
 from bot.club.computers import computer, is_computer, level_of
 from bot.club.deadlines import USUAL_PACE
 from bot.club.match import Match
 from bot.club.ratings import ABORTED, is_rated
 from bot.club.standings import Change
-from bot.club.stored import DIRECT, Challenge, Seat, Stored
+from bot.club.stored import Seat, Stored
+from bot.club.whereabouts import DIRECT
 from bot.words.language import Language
 from bot.words.naming import harmless, in_text
 from engines import GAMES

@@ -12,11 +12,11 @@ import pytest
 
 from bot.club import allowances
 from bot.club.allowances import Allowance, Allowances
+from bot.club.challenge import Challenge
 from bot.club.club import Club as Rooms
 from bot.club.deadlines import DAY
 from bot.club.invitations import Opponent
 from bot.club.refused import Refused
-from bot.club.stored import Challenge
 from bot.database.file import File
 from bot.database.where import Where
 from engines.moves import Drawn

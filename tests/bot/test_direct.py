@@ -10,7 +10,7 @@ import pytest
 
 from bot.club.computers import computer, is_computer, level_of
 from bot.club.match import Match
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.words.language import language
 from engines import GAMES
 from tests.bot.erased import places_of, traces_of

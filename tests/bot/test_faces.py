@@ -13,7 +13,7 @@ from bot.club import faces
 from bot.club.club import Club as TheClub
 from bot.club.computers import computer
 from bot.club.faces import Look
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.database.file import File
 from bot.database.where import Where
 from bot.ui import pictures

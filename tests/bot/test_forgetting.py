@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
+from bot.club.challenge import Challenge
 from bot.club.club import Club as TheClub
 from bot.club.invitations import Opponent
-from bot.club.stored import Challenge
 from bot.database.file import File
 from bot.database.where import Where
 from bot.database.wiping import written

@@ -10,7 +10,7 @@ import pytest
 from bot.club.club import Club
 from bot.club.computers import computer
 from bot.club.match import Match
-from bot.club.stored import LevelTally
+from bot.club.tallies import LevelTally
 from bot.database.file import File
 from bot.database.where import Where
 from bot.words import sentences

@@ -13,8 +13,10 @@ import pytest
 
 from bot.club.club import Club
 from bot.club.deadlines import PATIENCE
-from bot.club.stored import MemberPreferences, Offer, ServerPreferences, Tally
+from bot.club.stored import Offer
+from bot.club.tallies import Tally
 from bot.club.vacations import BUDGET
+from bot.club.wishes import MemberPreferences, ServerPreferences
 from bot.database.file import File
 from engines import GAMES
 from engines.record import replay

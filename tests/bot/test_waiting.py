@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.club.deadlines import DAY
-from bot.club.stored import Vacation
 from bot.club.vacations import BUDGET, changed, left
+from bot.club.wishes import Vacation
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_play import label, say

@@ -11,7 +11,8 @@ from discord import ui
 from bot.club.computers import computer
 from bot.club.ratings import ABORTED
 from bot.club.refused import Refused
-from bot.club.stored import LevelTally, Stored, Tally
+from bot.club.stored import Stored
+from bot.club.tallies import LevelTally, Tally
 from bot.ui import controls, lists
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Values

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.club.allowances import LOOKS
 from bot.club.refused import Refused
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.features.challenge import buttons, commands, host, member
 from bot.ui.addresses import Address
 from bot.ui.feature import Feature, Heard, Values

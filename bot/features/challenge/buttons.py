@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Final
 
+from bot.club.challenge import Challenge
 from bot.club.match import Match
 from bot.club.refused import Refused
-from bot.club.stored import DIRECT, Challenge
 from bot.club.troubles import CHALLENGE
+from bot.club.whereabouts import DIRECT
 from bot.features.challenge.commands import play_alone
 from bot.features.challenge.spot import known_opponent, spot_of
 from bot.ui.acknowledgement import Acknowledgement, acknowledge

@@ -10,9 +10,11 @@ from typing import Any, Final
 import discord
 from discord import SelectOption, ui
 
+from bot.club.challenge import Challenge
 from bot.club.computers import computer, is_computer, people
 from bot.club.refused import Refused
-from bot.club.stored import DIRECT, Challenge, Named
+from bot.club.stored import Named
+from bot.club.whereabouts import DIRECT
 from bot.ui import controls, limits
 from bot.ui.addresses import Address, understood, whole_number
 from bot.ui.feature import Heard, Values

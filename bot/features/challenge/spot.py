@@ -8,7 +8,7 @@ import discord
 
 from bot.club.computers import is_member
 from bot.club.invitations import Opponent, Spot
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.ui.sight import Sight, ground_of_channel
 from bot.ui.table import Interaction, house_words, is_direct, table_of
 from bot.ui.venues import missing_rights

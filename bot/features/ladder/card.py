@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.club.standings import Result, SolverTally, Summary
-from bot.club.stored import LevelTally
+from bot.club.tallies import LevelTally
 from bot.ui import pictures
 from bot.words.language import Language
 from engines import GAMES

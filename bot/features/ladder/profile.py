@@ -14,7 +14,8 @@ from bot.club.days import Streak
 from bot.club.ratings import SETTLED
 from bot.club.refused import Refused
 from bot.club.standings import EVERYWHERE, SolverTally, Summary
-from bot.club.stored import DIRECT, LevelTally
+from bot.club.tallies import LevelTally
+from bot.club.whereabouts import DIRECT
 from bot.features.ladder.card import Made, described, profile_card
 from bot.ui import pictures
 from bot.ui.addresses import Address, understood, whole_number

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
 
+from bot.club.acts import Bar
 from bot.club.bars import Barred
 from bot.club.refused import Refused
-from bot.club.stored import Bar
 from bot.features.managing.panel import address, answer, back, button, log, member_in, pages
 from bot.ui import limits
 from bot.ui.addresses import Address, understood

@@ -13,7 +13,7 @@ from bot.club.coach import Called
 from bot.club.match import Match
 from bot.club.offers import Declined, Offered, Resumed
 from bot.club.refused import Refused
-from bot.club.stored import DIRECT
+from bot.club.whereabouts import DIRECT
 from bot.features.play import turns
 from bot.ui import controls, pictures
 from bot.ui.acknowledgement import Acknowledgement, acknowledge

@@ -8,8 +8,10 @@ from typing import Final
 
 from discord import ButtonStyle, ui
 
+from bot.club.challenge import Challenge
 from bot.club.match import Match
-from bot.club.stored import DIRECT, Challenge, Stored
+from bot.club.stored import Stored
+from bot.club.whereabouts import DIRECT
 from bot.ui import controls, lists
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values

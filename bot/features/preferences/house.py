@@ -7,11 +7,11 @@ from typing import Any, Final
 import discord
 from discord import ButtonStyle, ui
 
+from bot.club.acts import Act
 from bot.club.days import USUAL_HOUR
 from bot.club.deadlines import DAY, PACES, USUAL_PACE
 from bot.club.podiums import LENGTHS, NO_SEASONS, USUAL_LENGTH
 from bot.club.refused import Refused
-from bot.club.stored import Act
 from bot.features.preferences.mine import tables_button
 from bot.features.preferences.settings import (
     YES_NO,

@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.club.deadlines import DAY
 from bot.club.refused import Refused
-from bot.club.stored import Vacation
 from bot.club.vacations import BUDGET
+from bot.club.wishes import Vacation
 from bot.features.preferences.settings import YES_NO, Choice, Said, themselves
 from bot.features.preferences.themes import Page
 from bot.ui import controls, pictures

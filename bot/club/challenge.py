@@ -1,0 +1,76 @@
+"""A challenge as it lies in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.club.whereabouts import DIRECT, Known
+from engines import GAMES
+from engines.game import Chosen, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    id: int
+    """0: it lies in no file yet."""
+    guild: int
+    channel: int
+    message: int | None
+    locale: str
+    game_name: str
+    options: Mapping[str, Chosen]
+    challenger: int
+    opponent: int | None
+    secret: bytes
+    expires_at: int
+    state: str
+    pace: int | None
+    rematch_of: int | None
+    revision: int
+    """Grows with whatever changes what its post shows."""
+    shown_revision: int
+    """The one that its post shows."""
+    guests: tuple[int, ...]
+    """Of a lobby: who joined, in order."""
+    known: Known | None
+    """Of where it was made."""
+    made_at: int
+    """Since when who made it waits; also for whom it was renewed."""
+    is_stale: bool
+    """It is for anybody, and has hung there for long."""
+    renewed_as: int | None = None
+    """The challenge that took its place."""
+    sent_away: tuple[int, ...] = ()
+    """Of a lobby: who may not sit down there again."""
+
+    @property
+    def is_renewable(self) -> bool:
+        """It is for anybody, and has hung there for long, or for its whole day."""
+        has_waited = self.state == "expired" or (self.state == "open" and self.is_stale)
+        is_for_anybody = self.opponent is None and self.guild != DIRECT
+        return is_for_anybody and self.renewed_as is None and has_waited
+
+    @property
+    def venue(self) -> int:
+        return self.channel
+
+    @property
+    def involved(self) -> tuple[int, ...]:
+        """Who made it, whom it is made to, and who joined."""
+        return (*self.members, *filter(None, (self.opponent,)))
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.game_name]
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Who sits there so far."""
+        return (self.challenger, *self.guests)
+
+    @property
+    def is_lobby(self) -> bool:
+        """Not for one opponent, but for as many as the game takes."""
+        return self.opponent is None and self.game.seats[1] > 2
