@@ -26,7 +26,7 @@ from bot.ui.layout import Layout
 from bot.ui.pictures import board, colour_of
 from bot.ui.pictures import hint as draw_hint
 from bot.ui.result_cards import result_card
-from bot.words import coaching, sentences
+from bot.words import coaching, hints, outcomes, sentences
 from bot.words.language import Language
 
 
@@ -99,10 +99,10 @@ class BoardLayouts:
         if not match.outcome:
             return []
         return [
-            sentences.ended(match, words),
-            "" if match.is_practice else sentences.series(await self.archive.series(match.id), words),
-            sentences.ratings(match, changes, words),
-            *sentences.practice(match, next_level, words),
+            outcomes.ended(match, words),
+            "" if match.is_practice else outcomes.series(await self.archive.series(match.id), words),
+            outcomes.ratings(match, changes, words),
+            *outcomes.practice(match, next_level, words),
         ]
 
     async def _looked_back(self, match: Match, eyes: Eyes) -> tuple[str, list[discord.File]]:
@@ -114,7 +114,7 @@ class BoardLayouts:
             if hint is not None:
                 then = match.at(ply)
                 files, letters = await draw_hint(then, hint, words, None, theme=eyes.theme)
-                return sentences.hint(then, hint, words, kind="review") + letters, files
+                return hints.hint(then, hint, words, kind="review") + letters, files
         return "", []
 
 

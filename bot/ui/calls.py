@@ -12,7 +12,7 @@ from bot.club.match import Match
 from bot.club.preferences import Preferences
 from bot.ui.closed_doors import ClosedDoors
 from bot.ui.discord_errors import LOST
-from bot.words import sentences
+from bot.words import links
 from bot.words.language import language
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class Calls:
             key,
             game=match.game.title,
             number=str(match.id),
-            link=sentences.url(match.stored.guild, venue.id, message),
+            link=links.url(match.stored.guild, venue.id, message),
         )
 
     async def _mention(self, member: int, venue: discord.abc.Messageable, locale: str, **values: str) -> None:

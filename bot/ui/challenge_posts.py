@@ -28,7 +28,7 @@ from bot.ui.pictures import colour_of, figure
 from bot.ui.seekers import Seekers
 from bot.ui.sight import Witnesses
 from bot.ui.venues import Venues
-from bot.words import sentences
+from bot.words import challenging, links, sentences
 from bot.words.language import Language, language
 from engines.game import Position
 
@@ -136,8 +136,8 @@ class ChallengePosts:
         """An open one, with the picture that hangs there or is sent along."""
         words, game = language(challenge.locale), challenge.game
         is_new = await self._lessons.fits_challenge(challenge)
-        said = [sentences.challenge(challenge, words), words.aim(game.name, challenge.options)]
-        small = [*([sentences.lesson(game, words)] if is_new else []), sentences.seal(challenge, words)]
+        said = [challenging.challenge(challenge, words), words.aim(game.name, challenge.options)]
+        small = [*([sentences.lesson(game, words)] if is_new else []), challenging.seal(challenge, words)]
         return Layout(
             colour=_colour_of(challenge, self._theme(challenge)),
             told="\n".join(said),
@@ -193,7 +193,7 @@ class ChallengePosts:
             challenge.locale,
             "challenge",
             game=challenge.game.title,
-            link=sentences.url(challenge.guild, challenge.channel, message),
+            link=links.url(challenge.guild, challenge.channel, message),
         )
 
     async def _updated(self, post: discord.PartialMessage, challenge: Challenge) -> bool:
@@ -202,10 +202,12 @@ class ChallengePosts:
 
     async def _close(self, post: discord.PartialMessage, challenge: Challenge) -> None:
         words = language(challenge.locale)
-        layout = Layout(_colour_of(challenge, self._theme(challenge)), sentences.challenge(challenge, words))
+        layout = Layout(
+            _colour_of(challenge, self._theme(challenge)), challenging.challenge(challenge, words)
+        )
         match = await self._matches.begun_by(challenge)
         if match:
-            seal, fair = sentences.seal(challenge, words), seal_button(challenge, words)
+            seal, fair = challenging.seal(challenge, words), seal_button(challenge, words)
             layout = replace(layout, rows=[[fair]], small=seal)
         else:
             layout = replace(layout, rows=challenge_buttons(challenge, words))
@@ -225,9 +227,7 @@ class ChallengePosts:
         new = await self._challenges.load(number)
         if new.message is None:
             return ""
-        return " " + words.say(
-            "challenge.renewed_at", link=sentences.url(new.guild, new.channel, new.message)
-        )
+        return " " + words.say("challenge.renewed_at", link=links.url(new.guild, new.channel, new.message))
 
     async def _edited(self, post: discord.PartialMessage, layout: Layout, **more: Any) -> bool:
         """Whether it could be. Before 0.2.0 it had its words where they are taken off now."""

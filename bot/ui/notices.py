@@ -15,7 +15,7 @@ from bot.ui.calls import Calls
 from bot.ui.controls import button, view
 from bot.ui.discord_errors import Meaning, meaning
 from bot.ui.venues import Venues
-from bot.words import sentences
+from bot.words import links, sentences
 from bot.words.language import language
 
 
@@ -111,7 +111,7 @@ class Notices:
             key if len(match.seats) == 2 else "time.impatient_of_many",
             waiting=words.mentions(waiting),
             silent=words.mentions(silent),
-            board=sentences.where(match.stored, words),
+            board=links.where(match.stored, words),
         )
         venue, called = self._venues.of(match), [*waiting, *silent]
         if self._venues.may_post(venue.id):

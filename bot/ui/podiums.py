@@ -23,7 +23,7 @@ from bot.ui.controls import button, view
 from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.people import MOST_ASKED, People, Person
 from bot.ui.posts import Posts
-from bot.words import ladders, seasons, sentences
+from bot.words import ladders, links, seasons
 from bot.words.language import LANGUAGES, Language, language, shortened
 from engines import GAMES
 
@@ -248,7 +248,7 @@ class Podiums:
             words.code,
             "champion",
             season=ladders.period(past.season.period, words),
-            link=sentences.url(guild.id, place, message),
+            link=links.url(guild.id, place, message),
         )
 
     def _house_words(self, guild: discord.Guild) -> Language:

@@ -13,7 +13,7 @@ from bot.club.ratings import ABORTED, ranks, results
 from bot.club.standings import Change
 from bot.ui import pictures
 from bot.ui.eyes import Eyes
-from bot.words import cards, sentences
+from bot.words import cards, outcomes, sentences
 from bot.words.language import Language
 from bot.words.naming import NAMELESS, harmless
 from engines.game import Outcome
@@ -71,7 +71,7 @@ def _drawn(match: Match, one: cards.Seated, person: pictures.Person, words: Lang
         won=one.result == "won",
         score=one.score,
         rating=_below_name(match, one, words),
-        gained=sentences.gained(one.change.gained) if one.change else "",
+        gained=outcomes.gained(one.change.gained) if one.change else "",
     )
 
 

@@ -23,7 +23,7 @@ from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.posts import Saved
 from bot.ui.refusals import whisper
 from bot.ui.table import Interaction, table_of, words_for
-from bot.words import sentences
+from bot.words import links
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +132,7 @@ async def save_and_lay(interaction: Interaction, saving: Awaitable[Match]) -> No
         return
     if match.stored.post is not None:
         words = words_for(interaction)
-        await whisper(interaction, words.say("laid_already", match=sentences.where(laid.stored, words)))
+        await whisper(interaction, words.say("laid_already", match=links.where(laid.stored, words)))
 
 
 async def _look_for(interaction: Interaction, challenge: Challenge) -> None:

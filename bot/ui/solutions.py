@@ -11,7 +11,7 @@ from bot.ui import controls, pictures
 from bot.ui.composing import composer
 from bot.ui.stepping import Steps, step_at
 from bot.ui.table import Interaction, table_of, theme_for, words_for
-from bot.words import sentences
+from bot.words import outcomes, sentences
 from bot.words.language import Language
 
 _BEHIND_WAYS = 2
@@ -61,4 +61,4 @@ def told(line: Match, ply: int, words: Language) -> str:
     if step == 0:
         return ""
     happened = sentences.told_since(then, turns[step - 1], words)
-    return "\n".join([happened, sentences.ended(then, words)] if then.outcome else [happened])
+    return "\n".join([happened, outcomes.ended(then, words)] if then.outcome else [happened])

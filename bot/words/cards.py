@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from bot.club.match import Match
 from bot.club.standings import Change
-from bot.words import sentences
+from bot.words import histories, outcomes
 from bot.words.language import Language
 
 
@@ -16,7 +16,7 @@ def reason(match: Match, words: Language) -> str:
     """How it ended: `Won, by captures`."""
     assert match.outcome is not None
     seat = next(iter(match.outcome.winners), 0)
-    said = sentences.result(match.stored, match.members[seat], words)
+    said = histories.result(match.stored, match.members[seat], words)
     return said[:1].upper() + said[1:]
 
 
@@ -68,6 +68,6 @@ def _seat(match: Match, one: Seated, words: Language) -> str:
     said = words.say(f"cards.{one.result}", name=name)
     told = [one.score] if one.score else []
     if one.change:
-        points = sentences.gained(one.change.gained)
+        points = outcomes.gained(one.change.gained)
         told.append(words.say("cards.rated_seat", rating=rating(one.change, words), gained=points))
     return words.say("cards.seat", name=said, told=", ".join(told)) if told else said

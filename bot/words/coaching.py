@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.club.match import Match
-from bot.words import sentences
+from bot.words import hints
 from bot.words.language import Language
 from engines.players.coach import DID, MISSED, Remark
 
@@ -49,7 +49,7 @@ def _told_before(match: Match) -> int:
 
 def _why(game: str, remark: Remark, words: Language) -> str:
     if remark.code == MISSED:
-        return sentences.why(game, remark.brings, words, _NAMING)
+        return hints.why(game, remark.brings, words, _NAMING)
     brings = words.notes(game, "review_brings", remark.brings)
     return words.say("hint.why", brings=words.listing(brings)) if brings else ""
 

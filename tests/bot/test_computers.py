@@ -15,7 +15,7 @@ from bot.club.refused import Refused
 from bot.club.standings import EVERYWHERE, Ladder
 from bot.database.file import File
 from bot.database.where import Where
-from bot.words import sentences
+from bot.words import histories, outcomes, sentences
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from engines.players.thinking import LEVELS
@@ -96,7 +96,7 @@ async def test_a_match_against_a_computer_moves_no_rating_now_or_when_all_are_co
     await club.matches.rebuild_ratings()
     for scope in (GUILD, EVERYWHERE):
         assert await club.leaderboards.page(Ladder("knopen", scope), 0, least=1) == ([], False)
-    assert not sentences.ratings(match, (), language("en"))
+    assert not outcomes.ratings(match, (), language("en"))
 
 
 async def test_three_run_at_once_wherever_they_were_begun_and_those_with_people_are_counted_by_themselves(
@@ -164,4 +164,4 @@ async def test_a_computer_is_named_in_sentences_and_in_pictures(club: Club) -> N
     seat = min(match.computers)
     assert sentences.names(match.stored, words)[seat] == "Pip"
     assert sentences.who(match, seat, words).startswith("**Pip**")
-    assert "Pip" in sentences.listed(match.stored, ANN, "aan zet", words)
+    assert "Pip" in histories.listed(match.stored, ANN, "aan zet", words)

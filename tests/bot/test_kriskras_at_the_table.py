@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.words import sentences
+from bot.words import outcomes
 from bot.words.language import language
 from engines import GAMES
 from tests.bot.playing import Table, begin
@@ -129,7 +129,7 @@ async def test_a_win_with_level_points_says_what_decided(table: Table) -> None:
     rest = "W throw dice=- quiet=0 stirred=0 exchanges=0,0 first=- over=no_move:1"
     ended = GAMES["kriskras"].read_position(f"{'/'.join(rows)} {rest}")
     match = replace(await table.match(), position=ended)
-    told = sentences.ended(match, language("en"))
+    told = outcomes.ended(match, language("en"))
     assert "both have 8 points" in told
     assert "fighters still in the field" in told
     assert f"<@{match.members[1]}> (Black) wins" in told

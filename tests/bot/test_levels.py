@@ -13,7 +13,7 @@ from bot.club.match import Match
 from bot.club.tallies import LevelTally
 from bot.database.file import File
 from bot.database.where import Where
-from bot.words import sentences
+from bot.words import outcomes
 from bot.words.language import language
 from engines.moves import Aborted, Drawn, Leave
 from tests.bot.finishing import CHANNEL, GUILD, rested, won
@@ -83,7 +83,7 @@ async def test_a_match_in_which_a_move_was_taken_back_counts_for_nothing(club: C
     match = await written(club, back, *A_SHORT_MATCH[back.ply - 1 :])
     assert match.outcome
     assert await club.levels.tallies(ANN) == []
-    said = sentences.practice(match, await club.levels.after(match), language("en"))
+    said = outcomes.practice(match, await club.levels.after(match), language("en"))
     assert said == [language("en").say("practice.takeback", level=2)]
 
 
@@ -92,7 +92,7 @@ async def test_a_match_with_a_hint_counts_for_nothing(club: Club) -> None:
     await club.matches.note_hint(match.id, match.seat_of(ANN))
     match = await written(club, await club.matches.load(match.id), A_SHORT_MATCH[-1])
     assert await club.levels.tallies(ANN) == []
-    said = sentences.practice(match, await club.levels.after(match), language("nl"))
+    said = outcomes.practice(match, await club.levels.after(match), language("nl"))
     assert said == [language("nl").say("practice.hint", level=2)]
 
 
@@ -176,7 +176,7 @@ async def test_who_wins_three_of_five_is_offered_the_next_level(club: Club) -> N
     match = await practised(club, ANN, "won")
     assert await club.levels.after(match) == 3
     for code, name in (("en", "**Mina** (level 3)"), ("nl", "**Mina** (niveau 3)")):
-        (said,) = sentences.practice(match, 3, language(code))
+        (said,) = outcomes.practice(match, 3, language(code))
         assert name in said
     match = await practised(club, ANN, "lost")
     assert await club.levels.after(match) is None, "three of the last five, and not this one"
@@ -187,7 +187,7 @@ async def test_who_wins_three_of_five_is_offered_the_next_level(club: Club) -> N
 async def test_nothing_stands_above_the_last_level(club: Club) -> None:
     match = await practised(club, ANN, "won", "won", "won", level=5)
     assert await club.levels.after(match) is None
-    assert sentences.practice(match, None, language("en")) == []
+    assert outcomes.practice(match, None, language("en")) == []
 
 
 async def test_a_mixture_of_levels_has_no_next_one(club: Club) -> None:

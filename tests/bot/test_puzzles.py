@@ -15,8 +15,9 @@ from bot.club.exercises import laid_out, played_on
 from bot.club.puzzles import guessed
 from bot.club.ratings import Skill
 from bot.database.exports import Exports
+from bot.words.hints import missed
 from bot.words.language import Language, language
-from bot.words.sentences import described, missed
+from bot.words.sentences import described
 from engines import GAMES
 from engines.cubus.builds import obvious_builds
 from engines.cubus.moves import Build

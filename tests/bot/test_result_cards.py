@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.ui import pictures
-from bot.words.sentences import gained
+from bot.words.outcomes import gained
 from render import draw_result
 from render.cards.result import ResultCard
 from render.scene import Scene

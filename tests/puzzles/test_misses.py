@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.words import sentences
+from bot.words import hints
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from engines.chance import TextSource
@@ -59,7 +59,7 @@ def line_of(game: Game[Any], puzzle: Puzzle, texts: tuple[str, ...]) -> list[Ply
 def test_every_wrong_try_has_a_reason_in_every_language(game: Game[Any]) -> None:
     for _, _, miss in tried(game):
         for code in LANGUAGES:
-            assert sentences.missed(game.name, miss, language(code))
+            assert hints.missed(game.name, miss, language(code))
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

@@ -16,7 +16,7 @@ from bot.ui.feature import Command
 from bot.ui.installs import where_it_posts
 from bot.ui.readers import visible_match
 from bot.ui.table import Interaction, reach_of, table_of, words_for
-from bot.words import sentences
+from bot.words import histories
 from bot.words.command_names import named
 from engines import GAMES
 from engines.players.thinking import LEVELS
@@ -50,7 +50,7 @@ async def _finished_matches(interaction: Interaction, typed: str) -> list[app_co
     )
     member, words = interaction.user.id, words_for(interaction)
     named = {
-        match.id: sentences.listed(match, member, sentences.result(match, member, words), words)
+        match.id: histories.listed(match, member, histories.result(match, member, words), words)
         for match in finished
     }
     return controls.suggested(named, typed)

@@ -19,7 +19,7 @@ from bot.ui.feature import Values
 from bot.ui.lists import Line
 from bot.ui.readers import sight_of
 from bot.ui.table import Interaction, reach_of, table_of, words_for
-from bot.words import sentences
+from bot.words import histories, links
 from bot.words.language import Language
 from engines import GAMES
 from engines.players.thinking import LEVELS
@@ -142,10 +142,10 @@ def _line(match: Stored, member: int, words: Language, *, by_name: bool) -> Line
     said = words.say(
         "history.match",
         date=f"<t:{match.ended_at}:d>",
-        number=sentences.link(match, number) or number,
+        number=links.link(match, number) or number,
         game=match.game.title,
-        others=sentences.others(match, member, words, by_name=by_name),
-        result=sentences.result(match, member, words),
+        others=histories.others(match, member, words, by_name=by_name),
+        result=histories.result(match, member, words),
     )
     verbs = ("watch", "review") if match.reason != ABORTED else ("watch",)
     below = (

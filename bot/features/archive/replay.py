@@ -21,7 +21,7 @@ from bot.ui.patience import telling_how_far
 from bot.ui.readers import visible_match
 from bot.ui.stepping import Steps, step_at
 from bot.ui.table import Interaction, Table, room_to_draw, table_of, theme_for, words_for
-from bot.words import sentences
+from bot.words import outcomes, sentences
 from bot.words.language import Language
 from engines.players.review import Review
 
@@ -92,7 +92,7 @@ def side_of(interaction: Interaction, match: Match) -> int:
 
 
 def _heading(match: Match, words: Language) -> str:
-    state = sentences.ended(match, words) if match.outcome else words.say("replay.running")
+    state = outcomes.ended(match, words) if match.outcome else words.say("replay.running")
     members = tuple(sentences.who(match, seat, words) for seat in range(len(match.seats)))
     return words.say("replay.film", game=match.game.title, number=match.id, members=members, state=state)
 
@@ -194,7 +194,7 @@ def said_of_step(match: Match, then: Match, words: Language) -> str:
     lines = [
         words.say("replay.step", game=match.game.title, number=match.id, step=step, steps=len(turns)),
         sentences.told(then, words),
-        sentences.ended(then, words) if then.outcome else "",
+        outcomes.ended(then, words) if then.outcome else "",
     ]
     return "\n".join(filter(None, lines))
 

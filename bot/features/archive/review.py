@@ -21,7 +21,7 @@ from bot.ui.feature import Values
 from bot.ui.layout import galleries, laid_out
 from bot.ui.stepping import Steps, step_at
 from bot.ui.table import Interaction, room_to_draw, table_of, theme_for, words_for
-from bot.words import sentences
+from bot.words import outcomes, sentences
 from bot.words.language import Language
 from bot.words.reviews import points_at, points_made, seat_of, tipped
 from engines.players.review import Review, Turning, move_of
@@ -97,7 +97,7 @@ async def _curve_and_words(
     heading = words.say("review.heading", game=match.game.title, number=match.id, members=members)
     files = await curve.drawn(match, review, words, faces, theme)
     return [
-        ui.TextDisplay(f"{heading}\n{sentences.ended(match, words)}"),
+        ui.TextDisplay(f"{heading}\n{outcomes.ended(match, words)}"),
         *galleries(files),
         ui.TextDisplay("\n".join(_below(match, review, words))),
     ], files

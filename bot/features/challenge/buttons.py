@@ -19,7 +19,7 @@ from bot.ui.lists import tell_in_place
 from bot.ui.readers import sight_on_server
 from bot.ui.saving import save_and_lay, save_and_post, save_and_show
 from bot.ui.table import Interaction, table_of, words_for
-from bot.words import sentences
+from bot.words import challenging
 from engines import GAMES
 
 
@@ -128,7 +128,7 @@ async def _answered(interaction: Interaction, number: int, saving: Awaitable[Mat
         await acknowledge(interaction)
         if _is_in_private(interaction):
             challenge = await table_of(interaction).challenges.load(number)
-            content = sentences.challenge(challenge, words_for(interaction))
+            content = challenging.challenge(challenge, words_for(interaction))
             await tell_in_place(interaction, content)
 
     await save_and_show(interaction, saving, respond)

@@ -32,7 +32,7 @@ from bot.ui.table import (
     theme_for,
     words_for,
 )
-from bot.words import puzzles, sentences
+from bot.words import hints, outcomes, puzzles, sentences
 from bot.words.language import Language, shortened
 from engines import GAMES
 from engines.quiz import Miss
@@ -115,8 +115,8 @@ def _judged(daily: Daily, played: Played | None, noted: Noted | None, words: Lan
     return [
         words.say("puzzles.partly" if points else "puzzles.wrong", told=told, points=points, most=most),
         words.say("puzzles.reply", reply=reply) if reply else "",
-        sentences.ended(after, words) if after.outcome else "",
-        sentences.missed(daily.puzzle.game, played.miss, words),
+        outcomes.ended(after, words) if after.outcome else "",
+        hints.missed(daily.puzzle.game, played.miss, words),
     ]
 
 

@@ -20,7 +20,7 @@ from bot.ui.installs import check_manager
 from bot.ui.readers import check_match
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, words_for
-from bot.words import sentences
+from bot.words import links, outcomes, sentences
 from bot.words.language import Language
 from bot.words.naming import harmless
 
@@ -83,11 +83,11 @@ async def _show(interaction: Interaction, number: int, said: str = "") -> None:
     """The match, and what can be decided about it."""
     match, words = await _visit(interaction, number), words_for(interaction)
     members = tuple(sentences.who(match, seat, words) for seat in range(len(match.seats)))
-    state = sentences.ended(match, words) if match.outcome else words.say("managing.running")
+    state = outcomes.ended(match, words) if match.outcome else words.say("managing.running")
     lines = [
         said,
         words.say("managing.match", game=match.game.title, number=match.id, members=members, state=state),
-        sentences.where(match.stored, words),
+        links.where(match.stored, words),
     ]
     items = [button(verb, words, match.id, style=_STYLES[verb]) for verb in _verbs(match)]
     await answer(interaction, "\n".join(filter(None, lines)), [*items, back(address("matches"), words)])

@@ -24,7 +24,7 @@ from bot.ui.feature import Heard, Values
 from bot.ui.refusals import sentence
 from bot.ui.saving import save_and_show
 from bot.ui.table import Interaction, table_of, theme_for, words_for
-from bot.words import sentences
+from bot.words import links, sentences
 from bot.words.language import language
 
 # The composer
@@ -137,7 +137,7 @@ async def _what_more(interaction: Interaction, address: Address) -> dict[str, An
     verbs = [*sides, "again", *_offers(match, seat), "abort" if match.leaves_freely(seat) else "resign"]
     verbs += _ends(match, table.waiting.stay_away(match, member))
     items = [_button(match, verb, interaction, _STYLES.get(verb, ButtonStyle.secondary)) for verb in verbs]
-    said = words.say("more", match=sentences.where(match.stored, words))
+    said = words.say("more", match=links.where(match.stored, words))
     if match.is_solo:
         items.insert(len(sides), controls.coach_button(match, words))
         said += "" if match.stored.coach is not None else f"\n{words.say('coach.offered')}"
@@ -372,7 +372,7 @@ async def _again(interaction: Interaction, address: Address, _: Values) -> None:
     match = await table.posts.boards.show_again(address.number, _place_for(match, interaction))
     words = words_for(interaction)
     await interaction.edit_original_response(
-        content=words.say("shown_again", match=sentences.where(match.stored, words)),
+        content=words.say("shown_again", match=links.where(match.stored, words)),
         attachments=[],
         view=None,
     )

@@ -15,7 +15,7 @@ from bot.ui.feature import Command
 from bot.ui.installs import everywhere, where_it_posts
 from bot.ui.readers import visible_match
 from bot.ui.table import Interaction, reach_of, table_of, theme_for, words_for
-from bot.words import sentences
+from bot.words import hints, histories
 from bot.words.command_names import named
 from bot.words.language import Language, shortened
 from engines.choices import Complete
@@ -92,7 +92,7 @@ async def _hint(interaction: Interaction, match: int | None = None) -> None:
         files, letters = await pictures.hint(found, hint, words, faces, **seen)
     else:
         files, letters = await pictures.board(found.foreseen(seat, hint.move), words, faces, **seen)
-    said = sentences.hint(found, hint, words) + letters
+    said = hints.hint(found, hint, words) + letters
     await interaction.followup.send(said, files=files, ephemeral=True)
 
 
@@ -154,7 +154,7 @@ async def _own_matches(interaction: Interaction, typed: str) -> list[app_command
     named = {}
     for match in await table_of(interaction).matches.running(member, reach_of(interaction)):
         state = words.say("list.yours" if match.is_to_move(member) else "list.theirs")
-        named[match.id] = sentences.listed(match.stored, member, state, words)
+        named[match.id] = histories.listed(match.stored, member, state, words)
     return controls.suggested(named, typed)
 
 

@@ -18,7 +18,7 @@ from bot.ui.feature import Heard, Values
 from bot.ui.lists import Button, Line
 from bot.ui.readers import sight_of
 from bot.ui.table import Interaction, is_direct, is_on_server, reach_of, table_of, words_for
-from bot.words import sentences
+from bot.words import challenging, histories, links
 from bot.words.language import Language
 from bot.words.naming import in_text
 
@@ -96,14 +96,14 @@ def _running(interaction: Interaction, match: Match, words: Language) -> Line:
 
 def _finished(interaction: Interaction, match: Stored, words: Language) -> Line:
     by_name = not is_on_server(interaction)
-    ended = sentences.won_by(match, interaction.user.id, words, by_name=by_name)
+    ended = histories.won_by(match, interaction.user.id, words, by_name=by_name)
     when = words.say("list.ended", ended=ended, when=f"<t:{match.ended_at}:R>")
     return Line(f"{_heading(interaction, match, words)}\n{when}", _to_board(match, words))
 
 
 def _heading(interaction: Interaction, match: Stored, words: Language) -> str:
     """Which match it is, against whom and, if that is not on this server, where."""
-    others = sentences.others(match, interaction.user.id, words, by_name=not is_on_server(interaction))
+    others = histories.others(match, interaction.user.id, words, by_name=not is_on_server(interaction))
     said = words.say("list.match", number=match.id, game=match.game.title, others=others)
     if match.guild == interaction.guild_id or (match.guild == DIRECT and is_direct(interaction)):
         return said
@@ -130,7 +130,7 @@ def _to_board(match: Stored, words: Language) -> Button:
     """A link to the newest board; before there is one, it is shown to who asks."""
     if match.post is None:
         return controls.button(Address("play", "look", match.id), words.say("buttons.look"))
-    url = sentences.url(match.guild, match.venue or match.channel, match.post)
+    url = links.url(match.guild, match.venue or match.channel, match.post)
     return ui.Button(label=words.say("buttons.open"), url=url)
 
 
@@ -140,7 +140,7 @@ def _to_board(match: Stored, words: Language) -> Button:
 def _challenge(interaction: Interaction, challenge: Challenge, words: Language) -> Line:
     """With the buttons of its post, also if that was deleted; from elsewhere, a link to it."""
     member = interaction.user.id
-    text = sentences.challenge_for(challenge, member, words)
+    text = challenging.challenge_for(challenge, member, words)
     if not is_on_server(interaction):
         return Line(text, _to_post(challenge, words))
     buttons = [_button(challenge, verb, words) for verb in controls.verbs_for(challenge, member)]
@@ -155,7 +155,7 @@ def _button(challenge: Challenge, verb: str, words: Language) -> Button:
 def _to_post(challenge: Challenge, words: Language) -> Button | None:
     if challenge.message is None:
         return None
-    url = sentences.url(challenge.guild, challenge.channel, challenge.message)
+    url = links.url(challenge.guild, challenge.channel, challenge.message)
     return ui.Button(label=words.say("buttons.open"), url=url)
 
 

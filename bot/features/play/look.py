@@ -12,7 +12,7 @@ from bot.ui import controls, pictures
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, table_of, theme_for, words_for
-from bot.words import sentences
+from bot.words import links, outcomes, sentences
 from bot.words.language import Language
 
 
@@ -30,8 +30,8 @@ async def show(interaction: Interaction, found: Match) -> None:
             items += [_button(found, verb, words) for verb in verbs]
     faces, theme = await table_of(interaction).faces.at(found), theme_for(interaction)
     files, letters = await pictures.board(found, words, faces, seat=seat, theme=theme)
-    state = sentences.ended(found, words) if found.outcome else sentences.turn(found, words)
-    content = "\n".join([sentences.told(found, words), state, sentences.where(found.stored, words)]) + letters
+    state = outcomes.ended(found, words) if found.outcome else sentences.turn(found, words)
+    content = "\n".join([sentences.told(found, words), state, links.where(found.stored, words)]) + letters
     await interaction.response.send_message(content, files=files, view=controls.view(items), ephemeral=True)
 
 

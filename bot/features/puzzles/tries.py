@@ -21,7 +21,7 @@ from bot.ui.composing.exercise import Exercise
 from bot.ui.feature import Heard, Values
 from bot.ui.stepping import Steps
 from bot.ui.table import Interaction, table_of, words_for
-from bot.words import sentences
+from bot.words import hints, outcomes, sentences
 from bot.words.language import Language
 from bot.words.naming import harmless
 from bot.words.puzzles import task
@@ -112,8 +112,8 @@ async def _miss(
         await _heading(interaction, puzzle),
         words.say("puzzles.partly" if points else "puzzles.wrong", told=sentences.told(after.at(1), words)),
         words.say("puzzles.reply", reply=reply) if reply else "",
-        sentences.ended(after, words) if after.outcome else "",
-        sentences.missed(puzzle.game, miss, words),
+        outcomes.ended(after, words) if after.outcome else "",
+        hints.missed(puzzle.game, miss, words),
         task(puzzle, words),
         _counted(puzzle, tried, words),
     ]

@@ -18,7 +18,7 @@ from bot.ui import controls, limits
 from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, preferences_of, room_to_draw, table_of, theme_for, words_for
-from bot.words import ladders, seasons, sentences
+from bot.words import ladders, links, seasons
 from bot.words.language import Language, shortened
 from engines import GAMES
 
@@ -150,7 +150,7 @@ async def _past(
     shown = await table.podiums.shown(guild, past.season, past.places, words, theme)
     lines = [words.say("seasons.past", season=seasons.name(past.season, words)), *shown.lines]
     if past.channel and past.message:
-        link = sentences.url(guild.id, past.channel, past.message)
+        link = links.url(guild.id, past.channel, past.message)
         lines += ["", words.say("seasons.post", link=link)]
     return lines, shown.files
 
