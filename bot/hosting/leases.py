@@ -77,6 +77,7 @@ class Leases:
         self._unheld_since: dict[int, float] = {}
         self._beginning: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._begun: set[asyncio.Task[None]] = set()
+        self._answers: dict[int, asyncio.Event] = {}
         self._failure: BaseException | None = None
         self._is_leaving = False
         self._has_missed = False
@@ -145,15 +146,24 @@ class Leases:
             ours.release()
             raise
         else:
-            task = asyncio.create_task(self._has_begun(key, ours))
+            self._answers[shard] = asyncio.Event()
+            task = asyncio.create_task(self._next_may_begin(key, self._answers[shard]))
             self._begun.add(task)
             task.add_done_callback(self._begun.discard)
 
-    async def _has_begun(self, key: int, ours: asyncio.Lock) -> None:
+    def has_begun(self, shard: int) -> None:
+        """Discord has answered: it has counted the session before, however long that took to get there."""
+        if answer := self._answers.pop(shard, None):
+            answer.set()
+
+    async def _next_may_begin(self, key: int, answer: asyncio.Event) -> None:
+        """Who gets no answer was refused, perhaps, and begins anew."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(answer.wait(), SPACING)
         await asyncio.sleep(SPACING)
         with suppress(Lost):
             await self._neighbours.drop(Claim.BEGINS, key)
-        ours.release()
+        self._beginning[key].release()
 
     # One look, and what follows
 

@@ -53,6 +53,8 @@ class SparingClient(discord.AutoShardedClient):
         elif event == "shard_connect":
             self._connected.add(args[0])
             self._news.set()
+            if self.leases:
+                self.leases.has_begun(args[0])
         elif event == "shard_ready":
             self._complete.add(args[0])
         super().dispatch(event, *args, **more)
@@ -87,12 +89,12 @@ class SparingClient(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The first sessions of all shards were asked for together."""
+        if self._is_launched:
+            _check(await self.fetch_session_start_limits(), needed=1)
         if self.leases and shard_id is not None:
             await self.leases.may_begin(shard_id)
         else:
             await super().before_identify_hook(shard_id, initial=initial)
-        if self._is_launched:
-            _check(await self.fetch_session_start_limits(), needed=1)
         self._forget_guilds(shard_id)
 
     def _forget_guilds(self, shard_id: int | None) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.database.where import Server
+from bot.hosting.leases import SPACING
 from tests.databases import setting_of
 from tests.patience import PATIENCE
 from tests.process.club import Club
@@ -64,10 +65,11 @@ class ManyClub(Club):
 async def many_bots(
     folder: Path, server: Server, *, processes: int = 2, shards: int = 4, servers: int = 4, **settings: str
 ) -> AsyncIterator[ManyClub]:
-    """Each has as many shards as the next."""
+    """Each has as many shards as the next, and all are started at once."""
     async with AsyncExitStack() as stack:
         discord = await stack.enter_async_context(StandIn())
         discord.gateway.shards = shards
+        discord.gateway.spacing = SPACING / float(settings.get("test_haste", 1))
         tables = [discord.world.open_guild(number % shards, shards) for number in range(servers)]
         each = shards // processes
         bots = []
@@ -77,7 +79,6 @@ async def many_bots(
             bots.append(BotProcess(discord, shards=own, **beside, **settings))
         club = ManyClub(discord, bots, server, tables)
         stack.callback(club.stranger.close)
-        for bot in bots:
-            await stack.enter_async_context(bot)
+        await asyncio.gather(*map(stack.enter_async_context, bots))
         await club.shared_out()
         yield club

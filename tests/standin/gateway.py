@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -83,6 +84,12 @@ class Gateway:
         """How many sessions may still be begun today."""
         self.reset_after = 0.0
         """Seconds until it may begin as many as ever."""
+        self.max_concurrency = 1
+        """How many sessions may begin at once: one of the shards with each remainder."""
+        self.spacing = 0.0
+        """Seconds that must lie between two of them; who comes sooner gets no session."""
+        self.too_early: list[int] = []
+        """Shards that did."""
         self.invited = True
         """Whether the bot is in the guild."""
         self.refusal: int | None = None
@@ -97,6 +104,8 @@ class Gateway:
         """Where else the bot is a member."""
         self._world = world
         self._wake = wake
+        self._begun: dict[int, float] = {}
+        """When a session began last, by the remainder of its shard."""
         self._count = 1
         """In how many shards the bot is connected."""
 
@@ -111,7 +120,7 @@ class Gateway:
             "total": 1000,
             "remaining": self.remaining,
             "reset_after": int(self.reset_after * 1000),
-            "max_concurrency": 1,
+            "max_concurrency": self.max_concurrency,
         }
         return {"url": self.url, "shards": self.shards, "session_start_limit": limit}
 
@@ -175,6 +184,10 @@ class Gateway:
             await socket.close(code=code)
             return
         shard, self._count = data.get("shard", (0, 1))
+        if self._is_too_early(shard % self.max_concurrency):
+            self.too_early.append(shard)
+            await socket.send_json({"op": INVALID_SESSION, "d": False})
+            return
         session = Session(data["intents"], socket, shard)
         self.sessions.append(session)
         homes = [guild for guild in self._world.homes if self._shard_of(guild) == shard and self.invited]
@@ -195,6 +208,14 @@ class Gateway:
         for server in self.crowd.told(shard, self._count, self._world.bot.member_payload()):
             await socket.send_str(server)
         self._wake()
+
+    def _is_too_early(self, key: int) -> bool:
+        """Discord counts from the last that began."""
+        now = time.monotonic()
+        if now - self._begun.get(key, -self.spacing) < self.spacing:
+            return True
+        self._begun[key] = now
+        return False
 
     async def _resume(self, socket: web.WebSocketResponse, data: Payload) -> None:
         session = next((one for one in self.sessions if one.id == data["session_id"]), None)
