@@ -11,10 +11,13 @@ from typing import Final
 
 from bot.database.ours import Ours
 
-A_SECOND: Final = 50
+A_SECOND: float = 50.0
 """Requests that Discord takes from a bot that has not asked for more."""
-_AT_ONCE: Final = 0.2
-"""Of a second's requests so many may be asked at once, after a pause."""
+_STEADILY: Final = 0.8
+"""So much of that is spread evenly; the rest is for what the processes ask at once after a pause: each a
+request, and all of them together what comes up within a tenth of a second.
+"""
+_AT_ONCE: Final = 0.1
 
 
 class Pace:
@@ -24,8 +27,13 @@ class Pace:
 
     async def wait(self) -> None:
         """Until one more may be asked."""
+        pause = self.ask(time.monotonic())
+        if pause > 0:
+            await asyncio.sleep(pause)
+
+    def ask(self, now: float) -> float:
+        """Seconds to wait before one more."""
         share = max(1, len(self._ours.shards)) / self._ours.count
-        now = time.monotonic()
-        self._next_at = max(self._next_at, now - _AT_ONCE) + 1 / (A_SECOND * share)
-        if self._next_at > now:
-            await asyncio.sleep(self._next_at - now)
+        at = max(self._next_at, now - _AT_ONCE)
+        self._next_at = at + 1 / (A_SECOND * _STEADILY * share)
+        return at - now

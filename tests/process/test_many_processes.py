@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from tests.standin import BotProcess
 from tests.standin.process import begun
 
 HASTE = "30"
+LESS_HASTE = "6"
+A_SECOND = 12
+"""Requests that Discord takes there; as busy as with fifty a machine may never get."""
 
 pytestmark = pytest.mark.postgres
 
@@ -41,6 +45,22 @@ async def test_each_process_plays_on_the_servers_of_its_shards(many: ManyClub) -
     for match in await everywhere(many):
         await match.play_turn()
         match.check_boards()
+
+
+async def test_sessions_of_all_processes_begin_one_after_the_other(tmp_path: Path, server: Server) -> None:
+    async with many_bots(tmp_path, server, processes=4, test_haste=LESS_HASTE) as many:
+        assert len(many.discord.gateway.sessions) == 4
+        assert many.discord.gateway.too_early == []
+
+
+async def test_all_processes_together_ask_no_more_than_discord_takes(tmp_path: Path, server: Server) -> None:
+    async with many_bots(tmp_path, server, test_haste=HASTE, test_pace=str(A_SECOND)) as many:
+        many.discord.limit(A_SECOND)
+        asked = len(many.discord.calls)
+        matches = await asyncio.gather(*(many.begin(channel=table) for table in 2 * many.tables))
+        await asyncio.gather(*(match.play_turn() for match in matches))
+        assert len([call for call in many.discord.calls[asked:] if call.is_counted]) > 3 * A_SECOND
+        assert not [call for call in many.discord.calls if call.status == HTTPStatus.TOO_MANY_REQUESTS]
 
 
 async def test_the_shards_of_a_process_that_died_are_taken_over_and_given_back(many: ManyClub) -> None:

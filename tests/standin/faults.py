@@ -13,6 +13,8 @@ from typing import Any, Final
 from tests.patience import PATIENCE
 from tests.standin.world import Payload, Upload
 
+_ANSWERS: Final = ("/interactions/", "/webhooks/")
+
 
 @dataclass(slots=True)
 class Call:
@@ -27,6 +29,11 @@ class Call:
     uploads: list[Upload] = field(default_factory=list)
     status: int | None = None
     """None while it waits for its answer, or if it never got one."""
+
+    @property
+    def is_counted(self) -> bool:
+        """Against the limit of a bot. Answers to what somebody did are not."""
+        return not self.path.startswith(_ANSWERS)
 
     @property
     def data(self) -> Payload:

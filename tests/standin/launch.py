@@ -50,6 +50,8 @@ LIMIT = "SPELTAFEL_TEST_LIMIT"
 """Set: a request to Discord may take so many seconds."""
 PONDERING = "STANDIN_PONDERING"
 """Set: thoughts are those of pondering.py."""
+PACE = "SPELTAFEL_TEST_PACE"
+"""Set: so many requests a second are all that Discord takes from the bot."""
 THOUGHT = "SPELTAFEL_TEST_THOUGHT"
 """Set: a thought may take so many seconds."""
 LOTS = "STANDIN_LOTS"
@@ -95,6 +97,9 @@ def main() -> None:
     if LOTS in os.environ:
         lots: Any = import_module("bot.club.lots")
         lots.new_secret = steady_secrets(os.environ[LOTS])
+    if PACE in os.environ:
+        paced: Any = import_module("bot.hosting.pace")
+        paced.A_SECOND = float(os.environ[PACE])
     if LIMIT in os.environ:
         limited: Any = import_module("bot.ui.requests")
         limited.LASTS = float(os.environ[LIMIT])

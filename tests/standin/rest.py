@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
@@ -39,10 +41,14 @@ class Rest:
         """Every request of the bot's, oldest first."""
         self.interactions: dict[str, Interaction] = {}
         """By token."""
+        self.a_second = 0
+        """Counted requests that are taken in a second, by whichever of its processes; 0: any number."""
         self._world = world
         self._gateway = gateway
         self._faults = faults
         self._wake = wake
+        self._full_at = 0.0
+        """When as much may come at once again as in a second."""
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
@@ -110,13 +116,25 @@ class Rest:
 
     async def _answer_to(self, call: Call, handle: Handle) -> Answer:
         self._wake()
-        answer = await self._faults.meet(call, When.BEFORE)
+        answer = self._limited(call) or await self._faults.meet(call, When.BEFORE)
         if answer is None:
             answer = await _done(handle, call)
             self._wake()
             answer = await self._faults.meet(call, When.AFTER) or answer
         call.status = answer.status
         return answer
+
+    def _limited(self, call: Call) -> Answer | None:
+        """As much as comes in a second may come at once, and what is left of that grows by the second."""
+        if not self.a_second or not call.is_counted:
+            return None
+        now = time.monotonic()
+        self._full_at = max(self._full_at, now) + 1 / self.a_second
+        if self._full_at - now <= 1:
+            return None
+        retry_after = self._full_at - now - 1
+        said = {"message": "You are being rate limited.", "retry_after": retry_after, "global": True}
+        return Answer(HTTPStatus.TOO_MANY_REQUESTS, said, limited("global", retry_after))
 
     # Who and where
 

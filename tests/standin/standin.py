@@ -63,6 +63,10 @@ class StandIn(Changes):
         self._rest.interactions[interaction.token] = interaction
         await self.gateway.tell("INTERACTION_CREATE", interaction.payload(self.world))
 
+    def limit(self, a_second: int) -> None:
+        """From now on it takes so many requests a second, of all processes of the bot together."""
+        self._rest.a_second = a_second
+
     def forget_nonces(self) -> None:
         """Discord remembers a nonce for a few minutes; this is what is known after them."""
         self.world.nonces.clear()

@@ -30,7 +30,6 @@ WARM: Final = 4
 GLOBAL_LIMIT: Final = 50
 """Requests a second, of a bot that has not asked Discord for more."""
 LEVEL: Final = 3
-_FREE: Final = re.compile(r"^/(interactions|webhooks)/")
 _BACK: Final = language("en").say("buttons.back")
 _OFFERED: Final = "play:compose:"
 
@@ -58,12 +57,7 @@ class Measured:
     @property
     def counted(self) -> float:
         """Requests a turn that Discord counts against the limit of the bot."""
-        return sum(map(counts, self.calls)) / self.turns
-
-
-def counts(call: Call) -> bool:
-    """Against the limit of a bot. Answers to what somebody did do not."""
-    return not _FREE.search(call.path)
+        return sum(call.is_counted for call in self.calls) / self.turns
 
 
 def _kind(call: Call) -> str:
