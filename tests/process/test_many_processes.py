@@ -57,7 +57,7 @@ async def test_all_processes_together_ask_no_more_than_discord_takes(tmp_path: P
     async with many_bots(tmp_path, server, test_haste=HASTE, test_pace=str(A_SECOND)) as many:
         many.discord.limit(A_SECOND)
         asked = len(many.discord.calls)
-        matches = await asyncio.gather(*(many.begin(channel=table) for table in 2 * many.tables))
+        matches = await asyncio.gather(*(many.begin(channel=table) for table in (*many.tables, *many.tables)))
         await asyncio.gather(*(match.play_turn() for match in matches))
         assert len([call for call in many.discord.calls[asked:] if call.is_counted]) > 3 * A_SECOND
         assert not [call for call in many.discord.calls if call.status == HTTPStatus.TOO_MANY_REQUESTS]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.bench.bench_turns import QuietMatch
-from tests.bench.scale.turns import counts
 from tests.process.club import Club
 
 
@@ -20,8 +19,8 @@ async def test_a_turn_asks_discord_two_things_that_count(club: Club) -> None:
     await match.tidied()
     await club.discord.until(lambda: len(club.discord.calls) >= before + 4)
     asked = club.discord.calls[before:]
-    assert Counter(call.method for call in asked if counts(call)) == {"POST": 1, "PATCH": 1}
-    assert Counter(call.method for call in asked if not counts(call)) == {"POST": 1, "DELETE": 1}
+    assert Counter(call.method for call in asked if call.is_counted) == {"POST": 1, "PATCH": 1}
+    assert Counter(call.method for call in asked if not call.is_counted) == {"POST": 1, "DELETE": 1}
 
 
 def _under_way(club: Club) -> bool:
