@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.fonts import NAMED, OVERSIZE, Font, bold_font, title_font
+from render.fonts import NAMED, OVERSIZE, Font, bold_font, capital, title_font
 from render.palette import Palette
 from render.sheet import Point, Sheet
 from render.sprite import stamp
@@ -235,8 +235,7 @@ def _name(box: Image.Image, centre: Point, name: str) -> None:
     if name.islower():
         font = _small_letter(name, height)
         _, top, _, foot = font.getbbox(name, anchor="ls")
-        _, capital, _, _ = font.getbbox("H", anchor="ls")
-        middle = middle[0], middle[1] - (top + foot - capital) / 2 / OVERSIZE
+        middle = middle[0], middle[1] - (top + foot + capital(font)) / 2 / OVERSIZE
         sheet.letters(middle, name, font, MAPLE)
     else:
         sheet.letters(middle, name, bold_font(NAMED), MAPLE, width)

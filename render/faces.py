@@ -5,17 +5,20 @@ from __future__ import annotations
 import io
 from functools import lru_cache
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageOps
 
 from render.fonts import OVERSIZE
 from render.person import Person
-from render.theme import BRASS_LOW, INK
+from render.theme import BRASS_LOW, INK, Colour
 from render.tokens import token, tone_of
 
 _KEPT: Final = 128
 """Faces that are drawn once each, by what they show and how large."""
+_SIZES: Final = 32
+_READ: Final = 32
+"""And files of faces that are read once, for all sizes."""
 _LARGEST: Final = 1024
 """Pixels of a side: what is larger is none of ours."""
 _INK, _BRASS = 0.035, 0.035
@@ -29,33 +32,54 @@ def round_face(person: Person, diameter: float) -> Image.Image:
 
     It is kept: whoever wants to change it makes a copy. May be called from any thread.
     """
+    frame = _frame(diameter)
+    face = frame.rim.copy()
+    face.paste(_looks(person, face.width), mask=frame.inside)
+    face.putalpha(frame.whole)
+    return face
+
+
+class _Frame(NamedTuple):
+    """The same round every face of a size."""
+
+    rim: Image.Image
+    inside: Image.Image
+    """What the rim leaves of the face."""
+    whole: Image.Image
+
+
+@lru_cache(_SIZES)
+def _frame(diameter: float) -> _Frame:
     side = ceil(diameter)
     ink, brass = (max(_THINNEST, share * diameter) for share in (_INK, _BRASS))
-    face = Image.new("RGBA", (side, side), INK)
-    face.paste(BRASS_LOW, mask=_disc(side, diameter / 2 - ink))
-    face.paste(_looks(person, side), mask=_disc(side, diameter / 2 - ink - brass))
-    face.putalpha(_disc(side, diameter / 2))
-    return face
+    rim = Image.new("RGB", (side, side), INK)
+    rim.paste(BRASS_LOW, mask=_disc(side, diameter / 2 - ink))
+    return _Frame(rim, _disc(side, diameter / 2 - ink - brass), _disc(side, diameter / 2))
 
 
 def _looks(person: Person, side: int) -> Image.Image:
     """What lies within the rim."""
-    face = _photograph(person, side) if person.face else None
-    return face or token(person.name, person.level, side)
+    seen = photograph(person.face, tone_of(person.name)) if person.face else None
+    if seen is None:
+        return token(person.name, person.level, side)
+    return ImageOps.fit(seen, (side, side), Image.Resampling.LANCZOS)
 
 
-def _photograph(person: Person, side: int) -> Image.Image | None:
-    """None where the bytes are no picture."""
+@lru_cache(_READ)
+def photograph(face: bytes, ground: Colour) -> Image.Image | None:
+    """On this ground where it is see-through; None where the bytes are no picture."""
     try:
-        with Image.open(io.BytesIO(person.face), formats=("PNG",)) as file:
+        with Image.open(io.BytesIO(face), formats=("PNG",)) as file:
             if max(file.size) > _LARGEST:
                 return None
+            if not file.has_transparency_data:
+                return file.convert("RGB")
             picture = file.convert("RGBA")
     except Exception:  # noqa: BLE001 - broken bytes fail in more ways than Pillow tells
         return None
-    face = Image.new("RGBA", picture.size, tone_of(person.name))
-    face.alpha_composite(picture)
-    return ImageOps.fit(face.convert("RGB"), (side, side), Image.Resampling.LANCZOS)
+    whole = Image.new("RGBA", picture.size, ground)
+    whole.alpha_composite(picture)
+    return whole.convert("RGB")
 
 
 def _disc(side: int, radius: float) -> Image.Image:

@@ -46,6 +46,12 @@ def bold_font(size: float) -> Font:
     return _font(_BOLD, size)
 
 
+@lru_cache(512)
+def capital(font: Font) -> float:
+    """How high a capital is, in pixels of the font."""
+    return -font.getbbox("H", anchor="ls")[1]
+
+
 @lru_cache(8192)
 def writes(font: Font, character: str) -> bool:
     """There is something to see, and it is not what stands for all that is missing."""

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from render import noto
-from render.fonts import Font, bold_font, writes
+from render.fonts import Font, bold_font, capital, writes
 from render.theme import Colour
 
 UNWRITABLE: Final = "•••"
@@ -37,6 +37,8 @@ _JOINER: Final = "\u200d"
 _BINDS: Final = 9
 """The combining class of signs that bind the next letter to the one before."""
 _EMOJI: Final = 0x1F000
+_KEPT: Final = 512
+"""Names that are fitted once each, into the same room."""
 _ANY: Final = 12.0
 """A size, where none matters."""
 _RIGHT_TO_LEFT: Final = {"R", "AL"}
@@ -119,10 +121,11 @@ class Run(NamedTuple):
 
     text: str
     font: Font
+    length: float
 
-    @property
-    def length(self) -> float:
-        return self.font.getlength(self.text)
+
+def _run(text: str, font: Font) -> Run:
+    return Run(text, font, font.getlength(text))
 
 
 class Written:
@@ -131,14 +134,14 @@ class Written:
     def __init__(self, text: str, size: float, width: float = inf) -> None:
         """Narrower letters where they would be wider than this."""
         self.text = text
-        self.runs = tuple(Run(letters, _sized(path, size)) for path, letters in _runs(text))
+        self.runs = tuple(_run(letters, _sized(path, size)) for path, letters in _runs(text))
         """From left to right."""
         full = sum(run.length for run in self.runs)
         self.length = min(full, width)
         """In pixels of the font."""
         self.narrowed = self.length / full if full else 1.0
         """What is left of the width of its letters."""
-        self._below = -bold_font(size).getbbox("H", anchor="ls")[1] / 2
+        self._below = capital(bold_font(size)) / 2
         """From the middle of a capital to the line where letters stand."""
 
     def on(self, pen: ImageDraw.ImageDraw, start: tuple[float, float], fill: Colour | int) -> None:
@@ -163,6 +166,7 @@ class Written:
         return mask.resize((max(1, round(self.length)), mask.height)), line
 
 
+@lru_cache(_KEPT)
 def written(name: str, size: float, width: float) -> Written:
     """In bold letters of the size; or closer, or in smaller ones, or without its last words; never cut within
     a word. The width is in pixels of the font.

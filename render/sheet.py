@@ -8,7 +8,7 @@ from math import cos, inf, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.fonts import OVERSIZE, Font
+from render.fonts import OVERSIZE, Font, capital
 from render.names import Written
 from render.theme import Colour
 
@@ -74,8 +74,7 @@ class Sheet:
         As high as ever, but narrower, where it would not keep within a width.
         """
         left, _, right, _ = font.getbbox(text, anchor="ls")
-        _, top, _, _ = font.getbbox("H", anchor="ls")
-        y = round(centre[1] * OVERSIZE - top / 2)
+        y = round(centre[1] * OVERSIZE + capital(font) / 2)
         if right - left <= within * OVERSIZE:
             x = round(centre[0] * OVERSIZE - (left + right) / 2)
             self._pen.text((x, y), text, fill, font, anchor="ls")
@@ -87,8 +86,7 @@ class Sheet:
     def round_letters(self, centre: Point, text: str, font: Font, fill: Colour, line: float) -> None:
         """What makes a line of this width round such letters, laid under them."""
         left, _, right, _ = font.getbbox(text, anchor="ls")
-        _, top, _, _ = font.getbbox("H", anchor="ls")
-        x, y = centre[0] * OVERSIZE - (left + right) / 2, centre[1] * OVERSIZE - top / 2
+        x, y = centre[0] * OVERSIZE - (left + right) / 2, centre[1] * OVERSIZE + capital(font) / 2
         self._pen.text(
             (round(x), round(y)), text, fill, font, anchor="ls", stroke_width=round(line * OVERSIZE)
         )

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.cards.colours import MOST, Colours, colours_of_cards, found_in, in_theme, values
 from render.faces import round_face
-from render.fonts import OVERSIZE, Font, black_font, bold_font
+from render.fonts import OVERSIZE, Font, black_font, bold_font, capital
 from render.names import writable, written
 from render.person import Person
 from render.sheet import Point
@@ -69,15 +69,11 @@ class Canvas:
         *,
         anchor: str = "l",
         bold: Callable[[float], Font] = black_font,
-    ) -> float:
-        """Beginning (`l`), ending (`r`) or centred (`m`) there, on the height of a capital from top to foot.
-        Returns how wide it is.
-        """
+    ) -> None:
+        """Beginning (`l`), ending (`r`) or centred (`m`) there, on the height of a capital."""
         font = final(bold, size)
         x, y = at
-        _, top, _, _ = font.getbbox("H", anchor="ls")
-        self.pen.text((round(x), round(y - top / 2)), text, fill, font, anchor=f"{anchor}s")
-        return font.getlength(text)
+        self.pen.text((round(x), round(y + capital(font) / 2)), text, fill, font, anchor=f"{anchor}s")
 
     def fitted(
         self,
@@ -91,18 +87,18 @@ class Canvas:
         bold: Callable[[float], Font] = black_font,
     ) -> None:
         """Smaller where there is no room for it."""
-        while size > _SMALLEST and final(bold, size).getlength(text) > width:
+        while size > _SMALLEST and wide(text, size, bold) > width:
             size -= 1
         self.text(at, text, size, fill, anchor=anchor, bold=bold)
 
     def beside(self, at: Point, told: Sequence[tuple[str, Colour]], size: float, width: float) -> None:
         """One after the other, from here to the right; smaller where there is no room for all of it."""
-        font, gap = final(bold_font, size), size * _GAP
-        whole = sum(font.getlength(text) for text, _ in told) + gap * (len(told) - 1)
+        whole = sum(wide(text, size, bold_font) for text, _ in told) + size * _GAP * (len(told) - 1)
         size = max(_SMALLEST, size * min(1.0, width / whole)) if told else size
         x, y = at
         for text, fill in told:
-            x += self.text((x, y), text, size, fill, bold=bold_font) + size * _GAP
+            self.text((x, y), text, size, fill, bold=bold_font)
+            x += wide(text, size, bold_font) + size * _GAP
 
     def name(
         self,
@@ -117,7 +113,7 @@ class Canvas:
     ) -> None:
         """As above; in every script that a font here can write. On two lines, if it may and has to be."""
         whole = writable(name)
-        parts = [whole] if lines == 1 or final(bold_font, size).getlength(whole) <= width else _halves(whole)
+        parts = [whole] if lines == 1 or wide(whole, size, bold_font) <= width else _halves(whole)
         size *= 1 if len(parts) == 1 else _OF_TWO
         for number, part in enumerate(parts):
             letters = written(part, size / OVERSIZE, width)
@@ -184,3 +180,8 @@ def _halves(text: str) -> list[str]:
 def final(font: Callable[[float], Font], size: float) -> Font:
     """For writing at the final size: names are many, and seldom the same."""
     return font(size / OVERSIZE)
+
+
+def wide(text: str, size: float, bold: Callable[[float], Font] = black_font) -> float:
+    """What is written so."""
+    return final(bold, size).getlength(text)

@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.cards.canvas import Canvas, Ground
+from render.cards.canvas import Canvas, Ground, wide
 from render.cards.frame import lay_panel, lay_title, plank, rays
 from render.cards.honours import laurel
 from render.fonts import bold_font, title_font
@@ -138,7 +138,8 @@ def _paint_seat(
     at_name, at_rating, at_score = _heights(middle, seat, look)
     fill = IVORY if won else MAPLE
     room = right - start
-    taken = canvas.text((right, at_score), seat.score, look.score, fill, anchor="r") if seat.score else 0
+    taken = wide(seat.score, look.score)
+    canvas.text((right, at_score), seat.score, look.score, fill, anchor="r")
     canvas.name((start, at_name), seat.person.name, look.name, room, fill, lines=look.most)
     told = [(seat.rating, MAPLE)] if seat.rating else []
     gained = [(seat.gained, BRASS if seat.gained.startswith("+") else BEECH)] if seat.gained else []

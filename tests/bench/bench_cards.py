@@ -22,7 +22,7 @@ from render import draw_card, draw_profile, draw_result, draw_season
 from render.cards.leaderboard import Card, CardRow
 from render.cards.result import ResultCard
 from render.cards.season import SeasonCard, SeasonPodium, SeasonRow
-from render.faces import round_face
+from render.faces import photograph, round_face
 from render.person import Person
 from tests.render.cards_shown import NAMES, PROFILES, RESULTS
 from tests.render.gallery import scene
@@ -106,8 +106,9 @@ def row(name: str, draw: Draw) -> str:
     fresh = []
     for turn in range(1, TIMES + 1):
         round_face.cache_clear()
+        photograph.cache_clear()
         fresh.append(timed(draw, turn))
-    verdict = "ok" if median(warm) <= BAR else "MISSED"
+    verdict = "ok" if max(median(warm), median(fresh)) <= BAR else "MISSED"
     times = (first, median(warm), quantiles(warm, n=20)[-1], median(fresh))
     cells = [*(f"{each:.1f} ms" for each in times), str(largest(draw)), verdict]
     return f"{name:18}" + "".join(f"{cell:>12}" for cell in cells)
