@@ -60,7 +60,7 @@ class Challenges:
     ) -> Challenge:
         """`pace` None: as the server likes it; 0: a turn may take for ever."""
         if pace is not None and pace not in PACES:
-            raise Refused("no_such_pace")
+            raise Refused("not_listed")
         playing = (challenger,) if opponent is None else (challenger, opponent.member)
         await self._invitations.check_bars(guild, playing, challenger)
         if opponent is not None:

@@ -42,12 +42,14 @@ def on_servers(command: Asked) -> Asked:
 
 
 async def is_let_in(interaction: Interaction) -> bool:
-    """Whether this command can be had here; if not, it has been said what it needs.
+    """Whether this command can be had here, as it was filled in; if not, it has been said what it needs.
 
-    Discord sees to it by itself, but for what was installed before it knew, and on servers without the bot.
+    Discord sees to it by itself, but for what was installed before it knew, on servers without the bot, and
+    where its own list of what can be chosen is older than ours.
     """
     try:
         _check(interaction)
+        _check_listed(interaction)
     except Refused as refused:
         if interaction.type is InteractionType.autocomplete:
             await interaction.response.autocomplete([])
@@ -65,6 +67,18 @@ def _check(interaction: Interaction) -> None:
         check_posting(interaction)
     else:
         check_server(interaction)
+
+
+def _check_listed(interaction: Interaction) -> None:
+    """Raises Refused for an option that is none of those listed. What is still being typed may become one."""
+    command = interaction.command
+    if interaction.type is InteractionType.autocomplete or not isinstance(command, app_commands.Command):
+        return
+    filled = vars(interaction.namespace)
+    for option in command.parameters:
+        listed = {choice.value for choice in option.choices}
+        if listed and option.display_name in filled and filled[option.display_name] not in listed:
+            raise Refused("not_listed")
 
 
 def check_posting(interaction: Interaction) -> None:

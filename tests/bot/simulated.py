@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ import simcord.interactions
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.components import walk_components
-from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, OverwriteType
+from simcord.enums import SELECT_TYPES, ComponentType, InteractionType, OptionType, OverwriteType
 
 from bot.app import Speltafel, make_bot
 from bot.club import timekeeper
@@ -352,6 +352,20 @@ class Member:
             "values": [_value_in(chosen_in, one) for one in what],
         }
         return Click(self, seen, data)
+
+    def typing(self, below: Seen, name: str, options: Mapping[str, Any]) -> Click:
+        """A command for `Club.deliver`, where something was seen, with options that Discord offers nobody."""
+        root, _, leaf = name.partition(" ")
+        command = next(one for one in self.club.env.backend.commands[None].values() if one["name"] == root)
+        declared = command["options"]
+        if leaf:
+            declared = next(one for one in declared if one["name"] == leaf)["options"]
+        kinds = {one["name"]: one["type"] for one in declared}
+        filled = [{"name": one, "type": kinds[one], "value": value} for one, value in options.items()]
+        if leaf:
+            filled = [{"name": leaf, "type": int(OptionType.SUBCOMMAND), "options": filled}]
+        data = {"id": command["id"], "name": root, "type": command["type"], "options": filled}
+        return Click(self, self.club.see(below), data, InteractionType.APPLICATION_COMMAND)
 
     def forging(self, on: Seen, custom_id: str, values: tuple[str, ...] | None = None) -> Click:
         """A press for `Club.deliver` on a button, or a choice in a menu, that was never there."""
@@ -778,8 +792,9 @@ class Club:
             user_id=click.member.id,
             data=click.data,
         )
-        record.source_message_id = click.on.id
-        payload["message"] = deepcopy(click.on.payload)
+        if click.kind is not InteractionType.APPLICATION_COMMAND:
+            record.source_message_id = click.on.id
+            payload["message"] = deepcopy(click.on.payload)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         return record
 

@@ -14,7 +14,7 @@ async def test_a_time_for_a_turn_that_is_not_listed_is_refused_and_not_saved(clu
     anna = club.discord.join("Anna")
     assert pace not in PACES
     answer = await anna.slash("play knopen", time=pace)
-    assert [said.content for said in answer.private] == [language("en").say("refusals.no_such_pace")]
+    assert [said.content for said in answer.private] == [language("en").say("refusals.not_listed")]
     assert club.rows("SELECT pace FROM challenges") == []
     assert language("en").say("list.none") in (await anna.slash("games")).text
 
