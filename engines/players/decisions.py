@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from engines.choices import Choices, Complete
 from engines.game import Game, P
 from engines.moves import Move
 from engines.outlook import LOST, WON, Outlook
@@ -47,6 +48,8 @@ class Decisions(Quiz[P]):
         if task is None:
             return None
         real = outlook.move(root, move)
+        if _is_a_word(position, seat, real):
+            return None
         line = expected_line(self._game, position, search, root, move)
         return Asked(task, self._same(position, seat, real), line)
 
@@ -56,6 +59,10 @@ class Decisions(Quiz[P]):
         assert outlook is not None
         root = outlook.node(position, seat)
         right = self._right(position, seat, asked)
+        if any(
+            _is_a_word(position, seat, self._game.read_move(position, seat, one)) for one in asked.answers
+        ):
+            return False
         answers: list[Ranked[Any]] = []
         others: list[Ranked[Any]] = []
         for ranked in outlook.moves(root, outlook.who(root)):
@@ -108,6 +115,18 @@ class _Among(Search[Any, Any]):
 
     def listed(self) -> list[Ranked[Any]]:
         return self._moves
+
+
+def _is_a_word(position: P, seat: int, move: Move) -> bool:
+    """It is an answer beside those on the board, such as to decline. Where a puzzle could be made of such a
+    question that was always the answer: who knows that finds nothing.
+    """
+    step = position.choices(seat)
+    for option in step.aside if isinstance(step, Choices) else ():
+        whole = position.choices(seat, (option.key,))
+        if isinstance(whole, Complete) and whole.move == move:
+            return True
+    return False
 
 
 def _task(best: int, second: int) -> str | None:
