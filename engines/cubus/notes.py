@@ -41,7 +41,8 @@ def notes(position: CubusState, who: int, move: Move) -> tuple[Note, ...]:
 def _built(judged: Verdict) -> Iterator[Note]:
     yield Note("built", {"count": judged.new, "total": judged.crates})
     laid = judged.laid.total
-    yield Note("laid", {"count": laid}) if laid >= 0 else Note("took_back", {"count": -laid})
+    if laid:
+        yield Note("laid", {"count": laid}) if laid > 0 else Note("took_back", {"count": -laid})
     yield Note("scored", {"count": judged.points})
 
 
