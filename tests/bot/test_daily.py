@@ -17,7 +17,7 @@ from bot.club.ratings import Skill
 from bot.database.exports import Exports
 from bot.features.daily import today as asking
 from bot.words.language import Language, language
-from bot.words.puzzles import FOUND, MISSED, PARTLY, UNTRIED, task
+from bot.words.puzzles import FOUND, MISSED, PARTLY, UNTRIED, merit, task
 from engines import GAMES
 from lessons import Task
 from puzzles.daily import daily
@@ -144,11 +144,19 @@ async def test_who_finds_it_is_told_so_and_it_counts(player: Player, club: Club,
     page = await player.tries(puzzle.asked.answers[0])
     assert RIGHT in page.content
     assert f"{UNTRIED * 6}{FOUND} {EN.say('daily.streak.one')}" in page.content
-    assert EN.say("daily.world.one", percent=100) in page.content
+    assert EN.say("daily.nobody") in page.content
     assert await shares(club, alice) == {player.daily.day: 1000}
     after = await club.bot.table.puzzles._stored.solver(alice.id, puzzle.game)
     assert after is not None
     assert f"{Skill().shown} → {after.shown}" in page.content, "it is a try of that puzzle, too"
+
+
+async def test_who_finds_it_is_told_why(player: Player) -> None:
+    puzzle = player.puzzle
+    page = await player.tries(puzzle.asked.answers[0])
+    why = merit(puzzle, puzzle.asked.answers[0], EN)
+    assert why
+    assert why in page.content
 
 
 async def test_who_errs_is_told_so_and_has_no_second_try(player: Player, club: Club, alice: Member) -> None:
@@ -221,7 +229,7 @@ async def test_of_a_build_that_is_worth_a_part_the_part_counts(
     await player.opens()
     page = await player.tries(puzzle.asked.answers[0])
     assert f"{PARTLY} " in page.content
-    assert EN.say("daily.partly", percent=50) in page.content
+    assert EN.say("daily.yours", how=EN.say("daily.partly", percent=50)) in (await player.opens()).content
     assert await shares(club, alice) == {player.daily.day: 500}
 
 
@@ -272,6 +280,10 @@ async def test_who_composes_over_midnight_is_too_late_and_has_lost_nothing(
     await next_day(club)
     (late,) = await club.deliver(alice.pressing(page, ":play:"))
     assert late.private.content == say(alice, "refusals.daily_over")
+    assert late.private.labels == (EN.say("buttons.daily_today"),)
+    assert late.private.pictures == ()
+    player.shown = late
+    assert f"#{player.daily.number} " in (await player.presses("daily_today")).content
     assert await shares(club, alice) == {}
     assert await club.bot.table.puzzles._stored.tried(alice.id) == []
 

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.words.language import LANGUAGES, language
+from bot.words.puzzles import merit
 from engines import GAMES
+from engines.choices import Choices
 from engines.cubus.builds import obvious_builds
 from engines.cubus.moves import Build
 from engines.game import Game
@@ -83,6 +86,28 @@ def test_of_moves_that_can_be_listed_only_the_answers_are_right(game: Game[Any])
             if quiz.share(position, puzzle.seat, puzzle.asked, move)
         }
         assert right == set(puzzle.asked.answers)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_no_answer_is_a_word_such_as_to_decline(game: Game[Any]) -> None:
+    for puzzle in puzzles_of(game.name):
+        step = game.read_position(puzzle.position).choices(puzzle.seat)
+        assert isinstance(step, Choices)
+        assert not {option.key for option in step.aside}.intersection(puzzle.asked.answers)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_of_every_answer_it_is_said_why_it_is_right_unless_it_ends_the_match(
+    game: Game[Any], code: str
+) -> None:
+    for puzzle in puzzles_of(game.name):
+        for text in puzzle.asked.answers:
+            position = game.read_position(puzzle.position)
+            after = position.play(puzzle.seat, game.read_move(position, puzzle.seat, text))
+            said = merit(puzzle, text, language(code))
+            assert bool(said) == (after.outcome is None)
+            assert "{" not in said
 
 
 def test_of_the_most_points_a_part_is_counted() -> None:

@@ -14,7 +14,7 @@ from discord import ButtonStyle, ui
 
 from bot.club.allowances import SHARES
 from bot.club.dailies import LOOKED_BACK, Noted
-from bot.club.days import WHOLE, Daily
+from bot.club.days import WHOLE, Daily, Score
 from bot.club.exercises import shown_of
 from bot.club.match import Match
 from bot.club.refused import Refused
@@ -88,9 +88,9 @@ async def show(
     share = shares[daily.day]
     lines = [
         puzzles.heading(daily, words),
-        *_judged(daily, played, noted, words),
-        *puzzles.result(daily, shares, words),
-        puzzles.world(await dailies.score(daily.day), words),
+        *_judged(daily, share, played, noted, words),
+        puzzles.squares(daily, shares, words),
+        _world(await dailies.score(daily.day), words),
         words.say("daily.before", end=puzzles.ends(daily)) if noted is None else words.say("daily.others"),
         _counted(daily, noted, words),
     ]
@@ -101,15 +101,18 @@ async def show(
     await _tell(interaction, daily, played.after if played else None, lines, buttons, first=first)
 
 
-def _judged(daily: Daily, played: Played | None, noted: Noted | None, words: Language) -> list[str]:
+def _judged(
+    daily: Daily, share: int, played: Played | None, noted: Noted | None, words: Language
+) -> list[str]:
     if noted is None or not noted.is_first:
-        return [puzzles.task(daily.puzzle, words)]
+        return [puzzles.task(daily.puzzle, words), _yours(share, words)]
     if played is None:
         return [words.say("daily.given_up")]
     after, most = played.after, daily.puzzle.asked.points
     told = sentences.told(after.at(1), words)
     if noted.share == WHOLE:
-        return [words.say("puzzles.right", told=told)]
+        (tried,) = (ply.text for ply in after.played[:1])
+        return [words.say("puzzles.right", told=told), puzzles.merit(daily.puzzle, tried, words)]
     points = round(noted.share * most / WHOLE)
     reply = sentences.told_since(after, 1, words)
     return [
@@ -118,6 +121,15 @@ def _judged(daily: Daily, played: Played | None, noted: Noted | None, words: Lan
         outcomes.ended(after, words) if after.outcome else "",
         hints.missed(daily.puzzle.game, played.miss, words),
     ]
+
+
+def _yours(share: int, words: Language) -> str:
+    return words.say("daily.yours", how=puzzles.how(share, words))
+
+
+def _world(score: Score, words: Language) -> str:
+    """To who has tried it."""
+    return words.say("daily.nobody") if score.tried == 1 else puzzles.world(score, words)
 
 
 def _counted(daily: Daily, noted: Noted | None, words: Language) -> str:
@@ -139,11 +151,12 @@ async def show_past(interaction: Interaction, day: int, *, first: bool) -> None:
     dailies, words = table_of(interaction).dailies, words_for(interaction)
     daily = await dailies.past(day)
     shares = await dailies.shares(interaction.user.id)
-    own = puzzles.result(daily, shares, words) if day in shares else [words.say("daily.not_yours")]
+    is_theirs = day in shares
     lines = [
         puzzles.heading(daily, words),
         puzzles.task(daily.puzzle, words),
-        *own,
+        _yours(shares[day], words) if is_theirs else words.say("daily.not_yours"),
+        puzzles.squares(daily, shares, words) if is_theirs else "",
         puzzles.world(await dailies.score(day), words, "world_over"),
     ]
     buttons = [_answer(daily, words, ButtonStyle.primary)]
@@ -151,7 +164,7 @@ async def show_past(interaction: Interaction, day: int, *, first: bool) -> None:
         buttons.append(_button("past", day - 1, words, "older"))
     if day < dailies.today - 1:
         buttons.append(_button("past", day + 1, words, "newer"))
-    buttons.append(_button("today", 0, words, "daily_today", ButtonStyle.success))
+    buttons.append(to_today(words))
     await _tell(interaction, daily, None, lines, buttons, first=first)
 
 
@@ -202,13 +215,14 @@ async def _share_it(interaction: Interaction, address: Address, _: Values) -> No
         raise Refused("daily_untried")
     await check_may_post(interaction)
     table.allowances.spend(SHARES, member)
-    line, squares = puzzles.result(daily, shares, words)
+    line = puzzles.line(daily, shares[daily.day], words)
     buttons = [
         _button("open", daily.day, words, "daily_try", ButtonStyle.primary),
         _button("table", daily.day, words, "daily_table"),
     ]
     await interaction.response.send_message(
-        f"{words.say('daily.shared', who=words.mention(member), line=line)}\n{squares}",
+        f"{words.say('daily.shared', who=words.mention(member), line=line)}\n"
+        f"{puzzles.squares(daily, shares, words)}",
         view=controls.view(buttons),
         allowed_mentions=discord.AllowedMentions.none(),
     )
@@ -247,6 +261,10 @@ def _button(
     verb: str, day: int, words: Language, label: str, style: ButtonStyle = ButtonStyle.secondary
 ) -> Button:
     return controls.button(Address("daily", verb, day), words.say(f"buttons.{label}"), style)
+
+
+def to_today(words: Language) -> Button:
+    return _button("today", 0, words, "daily_today", ButtonStyle.success)
 
 
 def _share(daily: Daily, words: Language) -> Button:

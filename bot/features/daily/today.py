@@ -165,6 +165,28 @@ async def _give_up(interaction: Interaction, address: Address, _: Values) -> Non
     await results.show(interaction, daily, first=False, noted=noted)
 
 
+# It is over
+
+
+def _in_time(heard: Heard) -> Heard:
+    """Who is too late is told so in the place of what is over, with the way to today's."""
+
+    async def hear(interaction: Interaction, address: Address, values: Values) -> None:
+        try:
+            await heard(interaction, address, values)
+        except Refused as refused:
+            today = table_of(interaction).dailies.today
+            if refused.code != "daily_over" or address.ply >= today:
+                raise
+            words = words_for(interaction)
+            said = words.refusal(refused.code, refused.values)
+            await composer.respond(
+                interaction, said, composer.NO_PICTURE, controls.view([results.to_today(words)]), first=False
+            )
+
+    return hear
+
+
 # What is pressed
 
 
@@ -200,12 +222,15 @@ async def _lay(interaction: Interaction, address: Address, _: Values) -> None:
     await _go_on(interaction, daily, _draft(daily))
 
 
-VERBS: Final[dict[str, Heard]] = {
-    "open": _open,
-    "today": _today,
+_OF_ONE: Final[dict[str, Heard]] = {
     "task": _lay,
     **Exercise(_daily_of, _table, _go_on).verbs,
     "play": _play,
     "sure": _sure,
     "give_up": _give_up,
+}
+VERBS: Final[dict[str, Heard]] = {
+    "open": _open,
+    "today": _today,
+    **{verb: _in_time(heard) for verb, heard in _OF_ONE.items()},
 }

@@ -24,7 +24,7 @@ from bot.ui.table import Interaction, table_of, words_for
 from bot.words import hints, outcomes, sentences
 from bot.words.language import Language
 from bot.words.naming import harmless
-from bot.words.puzzles import task
+from bot.words.puzzles import merit, task
 from engines import GAMES
 from engines.choices import Complete
 from engines.game import Game
@@ -146,7 +146,7 @@ async def _given_up(interaction: Interaction, puzzle: Puzzle) -> str:
     if await table.dailies.was_lately(puzzle.number):
         return ""
     tried = await table.puzzles.note_try(interaction.user.id, puzzle, 0)
-    return _counted(puzzle, tried, words_for(interaction))
+    return _counted(puzzle, tried, words_for(interaction)) if tried else ""
 
 
 async def _answer(
@@ -164,6 +164,7 @@ async def _answer(
     said = [
         await _heading(interaction, puzzle),
         words.say(f"puzzles.{how}", told=solutions.told(line, answered, words)),
+        merit(puzzle, puzzle.asked.line[0], words),
         words.say("puzzles.follows") if solutions.has_more(line) else "",
         counted,
     ]
