@@ -25,6 +25,10 @@ class NewerFile(Exception):
     """A later version of the bot has written this file; this one would spoil it."""
 
 
+class InPlay(Exception):
+    """It would have to be brought up to date, and a bot of an older version plays with it."""
+
+
 class Unopened(Exception):
     """The file cannot be opened, or is none; the message says why."""
 
@@ -130,7 +134,7 @@ class Driver(ABC):
     @abstractmethod
     async def claim(self, *, shared: bool) -> None:
         """From now on until it is closed no other bot plays with it; but, if it is `shared`, all processes
-        that say so. Raises Taken.
+        that say so. Raises Taken and NewerFile.
         """
 
     # Reading what is committed. Raises Refused

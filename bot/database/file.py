@@ -17,13 +17,24 @@ from types import ModuleType
 from typing import Any, Self
 
 from bot.database import sqlite
-from bot.database.driver import Clash, Driver, NewerFile, Reading, Row, Taken, Unopened, Values, Writing
+from bot.database.driver import (
+    Clash,
+    Driver,
+    InPlay,
+    NewerFile,
+    Reading,
+    Row,
+    Taken,
+    Unopened,
+    Values,
+    Writing,
+)
 from bot.database.neighbours import Neighbours
 from bot.database.ours import Ours
 from bot.database.pen import Hurry, Pen
 from bot.database.where import Server, Where
 
-__all__ = ["Clash", "File", "NewerFile", "Row", "Taken", "Unopened", "Values", "Writing", "marks"]
+__all__ = ["Clash", "File", "InPlay", "NewerFile", "Row", "Taken", "Unopened", "Values", "Writing", "marks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,7 @@ class File:
 
     @classmethod
     async def open(cls, where: Where) -> Self:
-        """Raises NewerFile and Unopened."""
+        """Raises NewerFile, InPlay and Unopened."""
         if isinstance(where, Server):
             return cls(where, await _postgres("driver").Postgres.open(where))
         return cls(where, await sqlite.Sqlite.open(where))
@@ -62,7 +73,7 @@ class File:
 
     async def claim(self, *, shared: bool = False) -> None:
         """From now on until it is closed no other bot plays with it; but, if it is `shared`, all processes
-        that say so. Raises Taken.
+        that say so. Raises Taken and NewerFile.
         """
         async with self._pen.taken():
             await self._driver.claim(shared=shared)

@@ -57,7 +57,7 @@ class Neighbours(ABC):
 
     @abstractmethod
     async def open(self) -> None:
-        """Also again, after it was lost. Raises Lost."""
+        """Also again, after it was lost. Raises Lost and NewerFile."""
 
     @abstractmethod
     async def close(self) -> None: ...

@@ -14,6 +14,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.database.file import NewerFile
 from bot.database.house import House
 from bot.hosting.sessions import SessionsSpent
 
@@ -31,6 +32,10 @@ _INTENTS: Final = (
 )
 _CLOSED_FOR_GOOD: Final = {4004: _UNKNOWN, 4012: _OLD, 4013: _INTENTS, 4014: _INTENTS}
 """Codes with which Discord closes a connection and means it."""
+_LEFT_BEHIND: Final = (
+    "A newer version of the bot has brought the database up to date, which this one does not know. Start that"
+    " version here, too."
+)
 _MORE_SHARDS: Final = 4011
 
 _FIRST_PAUSE: Final = 5
@@ -55,6 +60,8 @@ def ending_of(error: Exception) -> Ending | None:
             return Ending(_INTENTS, needs_a_person=True)
         case discord.ConnectionClosed():
             return _closed(error.code)
+        case NewerFile():
+            return Ending(_LEFT_BEHIND, needs_a_person=True)
         case SessionsSpent():
             return _spent(error)
         case discord.HTTPException():

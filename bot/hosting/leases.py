@@ -87,7 +87,7 @@ class Leases:
         neighbours.lost = self._lose
 
     async def begin(self) -> bool:
-        """Whether others are at play. Raises CountsOtherwise and Lost."""
+        """Whether others are at play. Raises CountsOtherwise, Lost and NewerFile."""
         await self._neighbours.open()
         seen = await self._neighbours.look()
         if seen.counts - {self._shards.count}:
@@ -98,7 +98,7 @@ class Leases:
         self._news.set()
 
     async def keep(self) -> None:
-        """As long as the bot plays. Raises what keeps it from connecting for good."""
+        """As long as the bot plays. Raises what keeps it from connecting for good, and NewerFile."""
         while self._failure is None:
             self._news.clear()
             try:

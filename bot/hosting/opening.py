@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Final
 
-from bot.database.file import File, NewerFile, Taken, Unopened
+from bot.database.file import File, InPlay, NewerFile, Taken, Unopened
 from bot.database.where import Where
 from bot.hosting.environment import BadSetting
 from bot.hosting.lock import locked
+
+log = logging.getLogger(__name__)
+
+PAUSE: float = 1.0
+"""Seconds between two looks whether others have ended."""
+_NEWER: Final = "{} was written by a newer version; install that one, or restore a backup."
+_IN_PLAY: Final = (
+    "Processes of an older version play with %s. This version brings it up to date when the last of them has"
+    " ended."
+)
+
+
+class _Waits(BadSetting):
+    """For others to end."""
 
 
 def look_for(database: Where) -> None:
@@ -27,17 +44,37 @@ def alone(database: Where) -> Iterator[None]:
         ) from None
 
 
+async def comes_free(database: Where, stop: asyncio.Event) -> bool:
+    """Wait until no bot of an older version plays with it, which this one brings up to date. False: it was
+    asked to stop before. Raises BadSetting.
+    """
+    is_told = False
+    while not stop.is_set():
+        try:
+            async with opened(database):
+                return True
+        except _Waits:
+            if not is_told:
+                log.warning(_IN_PLAY, database)
+            is_told = True
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), PAUSE)
+    return False
+
+
 @asynccontextmanager
 async def opened(database: Where) -> AsyncIterator[File]:
     try:
         file = await File.open(database)
     except NewerFile:
-        raise BadSetting(
-            f"{database} was written by a newer version; install that one, or restore a backup."
-        ) from None
+        raise BadSetting(_NEWER.format(database)) from None
+    except InPlay:
+        raise _Waits(f"{_IN_PLAY % database} Stop these first, or ask one of that version.") from None
     except Unopened as error:
         raise BadSetting(f"The database {database} cannot be opened: {error}.") from None
     try:
         yield file
+    except NewerFile:
+        raise BadSetting(_NEWER.format(database)) from None
     finally:
         await file.close()

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.club.refused import Refused
-from bot.database.file import File, NewerFile, Taken, Unopened
+from bot.database.file import File, InPlay, NewerFile, Taken, Unopened
 from bot.database.house import House
-from bot.database.postgres import driver, lines
+from bot.database.postgres import driver, growth, lines
 from bot.database.where import Server, read_where
 from tests.bot.wire import Cut, Wire
 from tests.databases import PostgresServer
@@ -202,6 +202,75 @@ async def test_a_database_of_a_newer_version_is_left_alone(file: File, server: S
     await file.change("UPDATE file_version SET number = 10000")
     with pytest.raises(NewerFile):
         await File.open(server)
+
+
+async def test_a_database_does_not_grow_beneath_a_bot_that_plays_with_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = [await File.open(server) for _ in range(2)]
+    for file in older:
+        await file.claim(shared=True)
+    grow(monkeypatch)
+    for file in older:
+        with pytest.raises(InPlay):
+            await File.open(server)
+        await file.close()
+    await (await File.open(server)).close()
+
+
+async def test_a_bot_beneath_which_it_has_grown_writes_no_more_and_is_told_to_go(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As when the server was restarted while a newer version waited for it to end."""
+    monkeypatch.setattr(lines, "_AWAY", 0.0)
+    older = await File.open(server)
+    neighbours = older.neighbours(1)
+    assert neighbours
+    with monkeypatch.context() as newer:
+        grow(newer)
+        await (await File.open(server)).close()
+    with pytest.raises(NewerFile):
+        await older.claim(shared=True)
+    with pytest.raises(NewerFile):
+        await neighbours.open()
+    await older.close()
+
+
+async def test_a_bot_that_has_lost_its_place_to_a_newer_one_writes_no_more(
+    beyond: File,
+    wire: Wire,
+    server: Server,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(lines, "_AWAY", 0.0)
+    await beyond.claim(shared=True)
+    wire.lose_all()
+    with monkeypatch.context() as newer:
+        grow(newer)
+        async with asyncio.timeout(PATIENCE):
+            await (await until_free(server)).close()
+    with pytest.raises(Refused):
+        await House(beyond).note(late=1)
+    assert "a newer version" in caplog.text
+    caplog.clear()
+
+
+def grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the bot is a version that knows one more migration."""
+    grown = [
+        *growth.migrations(),
+        (len(growth.migrations()) + 1, "ALTER TABLE house ADD COLUMN more INTEGER"),
+    ]
+    monkeypatch.setattr(growth, "migrations", lambda: grown)
+
+
+async def until_free(server: Server) -> File:
+    while True:
+        try:
+            return await File.open(server)
+        except InPlay:
+            await asyncio.sleep(0.01)
 
 
 async def test_many_who_open_a_new_database_at_once_make_it_once(postgres_server: PostgresServer) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from pathlib import Path
@@ -93,7 +94,14 @@ async def test_what_a_dead_process_had_saved_and_not_shown_is_shown_once_by_anot
     match.check_boards()
 
 
-async def test_a_rolling_restart_under_load_loses_no_click(many: ManyClub) -> None:
+@pytest.fixture
+async def four(tmp_path: Path, server: Server) -> AsyncIterator[ManyClub]:
+    async with many_bots(tmp_path, server, processes=4, test_haste=HASTE) as club:
+        yield club
+
+
+async def test_a_rolling_restart_of_four_processes_under_load_loses_no_click(four: ManyClub) -> None:
+    many = four
     matches = await everywhere(many)
     turns: list[tuple[Match, Turn]] = []
     playing = [asyncio.create_task(play_on(match, turns)) for match in matches]
@@ -113,6 +121,33 @@ async def test_a_rolling_restart_under_load_loses_no_click(many: ManyClub) -> No
         await match.settled()
         match.check_boards()
     many.check_words()
+
+
+GROWING = "ALTER TABLE house ADD COLUMN more INTEGER"
+WAITS = "brings it up to date when the last of them has ended"
+
+
+async def test_an_update_that_changes_the_database_waits_for_the_last_process_of_the_version_before(
+    many: ManyClub, tmp_path: Path
+) -> None:
+    match, *_ = await everywhere(many)
+    older, last = many.bots
+    assert await older.stop() == 0
+    newer = [BotProcess(many.discord, **bot.settings, test_grown=GROWING) for bot in many.bots]
+    async with contextlib.AsyncExitStack() as stack:
+        starting = [asyncio.create_task(stack.enter_async_context(bot)) for bot in newer]
+        for bot in newer:
+            await bot.said(WAITS)
+        assert not any(task.done() for task in starting)
+        await match.play_turn()
+        assert await last.stop() == 0
+        await asyncio.gather(*starting)
+        many.bots = newer
+        await many.shared_out()
+        await match.play_turn()
+        match.check_boards()
+        with pytest.raises(AssertionError, match="written by a newer version"):
+            await older.start()
 
 
 async def played(

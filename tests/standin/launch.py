@@ -44,6 +44,7 @@ PAUSES = (
     ("bot.ui.sweep", "MINUTE"),
     ("bot.ui.avatars", "REST"),
     *(("bot.hosting.leases", name) for name in ("STEP", "GRACE", "SPACING")),
+    ("bot.hosting.opening", "PAUSE"),
 )
 """They are asked where they stand: nobody has copies."""
 LIMIT = "SPELTAFEL_TEST_LIMIT"
@@ -54,6 +55,8 @@ PACE = "SPELTAFEL_TEST_PACE"
 """Set: so many requests a second are all that Discord takes from the bot."""
 THOUGHT = "SPELTAFEL_TEST_THOUGHT"
 """Set: a thought may take so many seconds."""
+GROWN = "SPELTAFEL_TEST_GROWN"
+"""Set: the bot is a version that knows one more migration, which says this."""
 LOTS = "STANDIN_LOTS"
 """Set: the secrets of matches follow from it, one after the other, instead of being drawn."""
 LAST_GUILD = 0.1
@@ -88,6 +91,8 @@ def main() -> None:
         _branch_off(socket.socket(fileno=int(listening)))
     if HASTE in os.environ:
         _hurry(float(os.environ[HASTE]))
+    if GROWN in os.environ:
+        _grow(os.environ[GROWN])
     if PONDERING in os.environ:
         thinker: Any = import_module("bot.club.thinker")
         thinker.PROGRAM = (str(Path(__file__).with_name("pondering.py")),)
@@ -147,6 +152,12 @@ def _hurry(times: float) -> None:
             whole = getattr(module, constant)
             is_one = isinstance(whole, float | int)
             setattr(module, constant, whole / times if is_one else tuple(one / times for one in whole))
+
+
+def _grow(script: str) -> None:
+    growth: Any = import_module("bot.database.postgres.growth")
+    known = growth.migrations()
+    growth.migrations = lambda: [*known, (len(known) + 1, script)]
 
 
 def _load(module: str) -> None:

@@ -26,6 +26,7 @@ class BotProcess:
         self._spoke = asyncio.Event()
         self._discord = discord
         self._module = module
+        self.settings = settings
         self._settings = {f"SPELTAFEL_{name.upper()}": value for name, value in settings.items()}
         self._process: asyncio.subprocess.Process | stem.Branch | None = None
         self._reading: asyncio.Task[None] | None = None

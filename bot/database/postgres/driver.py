@@ -34,6 +34,7 @@ from bot.club.refused import Refused
 from bot.database.driver import (
     NEWS,
     Driver,
+    NewerFile,
     Reading,
     Row,
     Taken,
@@ -41,7 +42,7 @@ from bot.database.driver import (
 )
 from bot.database.moving import pour
 from bot.database.postgres.dialect import translated
-from bot.database.postgres.growth import PEN, WRITERS, migrate
+from bot.database.postgres.growth import BOT, PEN, WRITERS, check, migrate
 from bot.database.postgres.lines import FIRST_PAUSE, LONGEST, LOST, Connection, Door, Line, opened, unopened
 from bot.database.postgres.rows import PostgresReading, PostgresWriting
 from bot.database.sqlite import Sqlite, make_private, nameless_file
@@ -51,8 +52,6 @@ log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
 
-_BOT: Final = 0x5350454D
-"""The advisory lock of the bot that plays with it."""
 _BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock({PEN})"
 _READERS: Final = 4
 """Who may read at once."""
@@ -62,8 +61,8 @@ _UNSURE: Final = 20.0
 """Seconds until whoever asked to save is told that nobody knows."""
 _NAMES: Final = ("member", "guild", "scope", "venue")
 """A table without any of these columns names nobody."""
-_CLAIM: Final = f"SELECT pg_try_advisory_lock({_BOT})"
-_CLAIM_A_SHARE: Final = f"SELECT pg_try_advisory_lock_shared({_BOT})"
+_CLAIM: Final = f"SELECT pg_try_advisory_lock({BOT})"
+_CLAIM_A_SHARE: Final = f"SELECT pg_try_advisory_lock_shared({BOT})"
 
 
 class Postgres(Driver):
@@ -170,7 +169,23 @@ class Postgres(Driver):
             if time.monotonic() > until:
                 raise Taken
             await asyncio.sleep(FIRST_PAUSE)
-        self._line.claim = claim
+        await check(await self._line.open())
+        self._line.claim = self._claimed_by(claim)
+
+    @staticmethod
+    def _claimed_by(claim: str) -> Callable[[Connection], Awaitable[bool]]:
+        async def claimed(connection: Connection) -> bool:
+            if not await connection.fetchval(claim):
+                log.error("another bot plays with the database now")
+                return False
+            try:
+                await check(connection)
+            except NewerFile:
+                log.error("a newer version of the bot has changed the database")
+                return False
+            return True
+
+        return claimed
 
     # Reading
 

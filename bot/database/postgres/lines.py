@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
@@ -115,8 +115,8 @@ class Line:
     def __init__(self, door: Door, connection: Connection | None = None) -> None:
         self._door = door
         self._connection = connection
-        self.claim: str | None = None
-        """How it is claimed, if only that bot may write whose connection this is."""
+        self.claim: Callable[[Connection], Awaitable[bool]] | None = None
+        """Whether that bot may write whose connection this is, if not everybody may."""
 
     @property
     def connection(self) -> Connection:
@@ -131,9 +131,8 @@ class Line:
     async def open(self) -> Connection:
         if not self.is_open:
             connection = await self._door.insist()
-            if self.claim and not await connection.fetchval(self.claim):
+            if self.claim and not await self.claim(connection):
                 connection.terminate()
-                log.error("another bot plays with the database now")
                 raise Away
             self._connection = connection
         return self.connection

@@ -13,8 +13,9 @@ from typing import Any, Final
 
 import asyncpg
 
-from bot.database.driver import NEWS
+from bot.database.driver import NEWS, NewerFile
 from bot.database.neighbours import Claim, Lost, Neighbours, Seen
+from bot.database.postgres.growth import check
 from bot.database.where import Server
 
 log = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ class PostgresNeighbours(Neighbours):
                 command_timeout=_PATIENCE,
                 server_settings=_SETTINGS | {"application_name": f"speltafel {os.getpid()}"},
             )
+            await check(self._connection)
             self._connection.add_termination_listener(lambda _: self.lost())
             await self._connection.add_listener(NEWS, lambda _, __, ___, told: self.heard(told))
             await self._connection.execute(
@@ -72,6 +74,9 @@ class PostgresNeighbours(Neighbours):
         except _BROKEN as error:
             self._give_up()
             raise Lost from error
+        except NewerFile:
+            self._give_up()
+            raise
 
     async def close(self) -> None:
         if self.is_open:
