@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.club.refused import Refused
+from bot.database.driver import migrations
 from bot.database.file import File, InPlay, NewerFile, Taken, Unopened
 from bot.database.house import House
 from bot.database.postgres import driver, growth, lines
@@ -258,10 +259,8 @@ async def test_a_bot_that_has_lost_its_place_to_a_newer_one_writes_no_more(
 
 def grow(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the bot is a version that knows one more migration."""
-    grown = [
-        *growth.migrations(),
-        (len(growth.migrations()) + 1, "ALTER TABLE house ADD COLUMN more INTEGER"),
-    ]
+    known = migrations()
+    grown = [*known, (len(known) + 1, "ALTER TABLE house ADD COLUMN more INTEGER")]
     monkeypatch.setattr(growth, "migrations", lambda: grown)
 
 

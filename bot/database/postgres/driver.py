@@ -42,7 +42,7 @@ from bot.database.driver import (
 )
 from bot.database.moving import pour
 from bot.database.postgres.dialect import translated
-from bot.database.postgres.growth import BOT, PEN, WRITERS, check, migrate
+from bot.database.postgres.growth import BOT, PEN, WRITERS, has_grown, migrate
 from bot.database.postgres.lines import FIRST_PAUSE, LONGEST, LOST, Connection, Door, Line, opened, unopened
 from bot.database.postgres.rows import PostgresReading, PostgresWriting
 from bot.database.sqlite import Sqlite, make_private, nameless_file
@@ -169,7 +169,8 @@ class Postgres(Driver):
             if time.monotonic() > until:
                 raise Taken
             await asyncio.sleep(FIRST_PAUSE)
-        await check(await self._line.open())
+        if await has_grown(await self._line.open()):
+            raise NewerFile
         self._line.claim = self._claimed_by(claim)
 
     @staticmethod
@@ -178,9 +179,7 @@ class Postgres(Driver):
             if not await connection.fetchval(claim):
                 log.error("another bot plays with the database now")
                 return False
-            try:
-                await check(connection)
-            except NewerFile:
+            if await has_grown(connection):
                 log.error("a newer version of the bot has changed the database")
                 return False
             return True

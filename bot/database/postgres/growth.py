@@ -1,7 +1,7 @@
 """How the database grows with the bot, and what it needs before anything can be written there.
 
-Nobody plays while it grows, and who plays knows all of it: a process that has never heard of a table would not
-forget in it whoever wants to be forgotten.
+Nobody plays while it grows, and who plays knows all of it: a process that has never heard of a table would
+not forget in it whoever wants to be forgotten.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ async def migrate(connection: Connection) -> None:
         await connection.execute(f"INSERT INTO {_VERSION} (number) VALUES ({len(scripts)})")
 
 
-async def check(connection: Connection) -> None:
-    """Raises NewerFile: it has grown since it was opened."""
-    if await _version(connection) > len(migrations()):
-        raise NewerFile
+async def has_grown(connection: Connection) -> bool:
+    """Since it was opened: it is of a newer version now."""
+    return await _version(connection) > len(migrations())
 
 
 async def _version(connection: Connection) -> int:
-    return await connection.fetchval(f"SELECT max(number) FROM {_VERSION}") or 0
+    version: int | None = await connection.fetchval(f"SELECT max(number) FROM {_VERSION}")
+    return version or 0
 
 
 def _squashed() -> str:

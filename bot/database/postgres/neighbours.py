@@ -15,7 +15,7 @@ import asyncpg
 
 from bot.database.driver import NEWS, NewerFile
 from bot.database.neighbours import Claim, Lost, Neighbours, Seen
-from bot.database.postgres.growth import check
+from bot.database.postgres.growth import has_grown
 from bot.database.where import Server
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class PostgresNeighbours(Neighbours):
                 command_timeout=_PATIENCE,
                 server_settings=_SETTINGS | {"application_name": f"speltafel {os.getpid()}"},
             )
-            await check(self._connection)
+            is_behind = await has_grown(self._connection)
             self._connection.add_termination_listener(lambda _: self.lost())
             await self._connection.add_listener(NEWS, lambda _, __, ___, told: self.heard(told))
             await self._connection.execute(
@@ -74,9 +74,9 @@ class PostgresNeighbours(Neighbours):
         except _BROKEN as error:
             self._give_up()
             raise Lost from error
-        except NewerFile:
+        if is_behind:
             self._give_up()
-            raise
+            raise NewerFile
 
     async def close(self) -> None:
         if self.is_open:
