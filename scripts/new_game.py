@@ -124,15 +124,7 @@ def _tidy(files: Sequence[str]) -> None:
 def _draw(name: str) -> None:
     for command in (
         ("-m", "render.assets.bake", name),
-        (
-            "-m",
-            "pytest",
-            "-q",
-            "tests/render/test_pictures.py",
-            "-k",
-            f"golden and {name}_",
-            "--renew-golden",
-        ),
+        ("-m", "pytest", "-q", "tests/render", "-k", f"golden and {name}", "--renew-golden"),
         ("scripts/pictures.py",),
     ):
         subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)

@@ -114,7 +114,7 @@ class Player:
         """Whether the board after `turn` turns calls this player. Waits for that board."""
         await expect(self.boards).to_have_count(turn + 1)
         text = await self.boards.last.inner_text()
-        called = re.search(r"@(\w+) \(\w+\), your turn", text)
+        called = re.search(r"@(\w+) \([^)]+\), your turn", text)
         assert called, text
         return called[1] == await self.name()
 

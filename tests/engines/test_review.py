@@ -37,16 +37,16 @@ from tests.engines.push_your_luck import DARE
 
 MATCHES = Path(__file__).parents[1] / "render"
 PLIES = 12
-"""Of each match, from its beginning; then somebody leaves."""
+"""Of each match, from its beginning, but never its last; then somebody leaves."""
 DRAWS = 3_000
 GAMES_OF_TWO = ("krabcek", "knopen", "kriskras")
 
 
 def recorded(name: str, plies: int = PLIES) -> tuple[int, list[str]]:
     """The beginning of a match that somebody gives up, and how many play it."""
-    first, *record = (MATCHES / f"{name}_match.txt").read_text().split("\n")
+    first, *record = (MATCHES / f"{name}_match.txt").read_text().splitlines()
     seats = int(first.removeprefix("seats "))
-    return seats, [*record[:plies], *(f"leave {seat}" for seat in range(seats - 1))]
+    return seats, [*record[:-1][:plies], *(f"leave {seat}" for seat in range(seats - 1))]
 
 
 @cache

@@ -92,7 +92,6 @@ def test_what_is_written_on_a_board_is_read_at_350_pixels(game: str) -> None:
         if height < least and each.font.getname() != title_font(10).getname():
             too_low.append(line)
     assert not too_low
-    assert any(each.is_named for each in on_boards_of(game))
     assert any(not each.is_named for each in on_boards_of(game))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engines.game import FIRST, Game
+from engines.game import FIRST, HINTS, Game
 from engines.moves import Move
 from engines.skeleton import notation
 from engines.skeleton.moves import COUNTERS, MOST
@@ -19,7 +19,7 @@ class Skeleton(Game[SkeletonPosition]):
     name = "skeleton"
     title = "Skeleton"
     seats = (2, 2)  # the least and the most; FIRST is for two, more draw lots anew
-    settings = (FIRST,)  # what people may choose has words in `commands` and `settings` of the language files
+    settings = (HINTS, FIRST)  # what people may choose has words in the language files
     numbers: ClassVar = {"counters": COUNTERS, "most": MOST}  # the pages of rules say `{counters:word}`
     bound = COUNTERS + 2
     """The lot, a ply a counter, and a ply of the table. An endless game needs a rule that ends it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PIL import Image
 
 from engines.skeleton.position import SkeletonPosition
@@ -10,6 +12,7 @@ from render.drawer import Drawer
 from render.palette import Palette
 from render.reading import Where
 from render.scene import Scene
+from render.signs import COLOURS
 from render.skeleton.art import ACCENT, PINNED, Art
 from render.skeleton.painting import SkeletonPainting
 from render.skeleton.text import text_board
@@ -20,6 +23,7 @@ class SkeletonDrawer(Drawer[Art, SkeletonPosition]):
     pinned = PINNED
     laid = FELT_TONES
     accent = ACCENT
+    sides: ClassVar = {"disc": COLOURS[0], "triangle": COLOURS[1]}  # by the codes of `Position.side`
 
     def make_art(self, palette: Palette) -> Art:
         return Art(palette)
