@@ -62,8 +62,10 @@ def _line(number: int, bar: Bar, words: Language) -> str:
 
 
 def _option(number: int, bar: Bar, words: Language) -> SelectOption:
+    """By the number of their line, where nobody has seen them here yet."""
     name = harmless(bar.name) if bar.member > 0 else words.say("former_member")
-    return SelectOption(label=f"{number}. {name}"[: limits.OPTION], value=str(bar.member))
+    label = f"{number}. {name}" if name else words.say("managing.unnamed", number=number)
+    return SelectOption(label=label[: limits.OPTION], value=str(bar.member))
 
 
 # To bar
