@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ _COLOURS: Final = {
     ButtonStyle.secondary: "grey",
     ButtonStyle.success: "green",
     ButtonStyle.danger: "red",
+    ButtonStyle.link: "link",
 }
 
 
@@ -31,16 +33,34 @@ def written(post: Shown, names: Mapping[int, str]) -> str:
     for part in post.payload["components"]:
         lines += _part(part)
     shown = {number for part in lines for number, name in enumerate(post.pictures) if name.name in part}
-    lines += [f"picture {one.name}" for number, one in enumerate(post.pictures) if number not in shown]
+    for number, one in enumerate(post.pictures):
+        if number not in shown:
+            lines += [f"file {one.name}", *_indented(one.alt)]
     calls = sorted(names.get(one, str(one)) for one in post.pinged)
     lines.append(f"calls {', '.join(calls) or 'nobody'}")
     return _named("\n".join(lines), names) + "\n"
 
 
+def asked(form: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """A form, in letters."""
+    lines = [f"form {form['title']}", *chain.from_iterable(map(_part, form["components"]))]
+    return _named("\n".join(lines), names) + "\n"
+
+
+def compare(name: str, letters: str, *, renew: bool) -> None:
+    """`name`: with the language."""
+    path = FOLDER / f"{name}.txt"
+    if renew:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(letters, encoding="utf-8")
+    assert letters == path.read_text("utf-8"), f"{path.name}: --renew-golden takes it as new"
+
+
 def _part(part: Mapping[str, Any]) -> Iterator[str]:
     match ComponentType(part["type"]):
         case ComponentType.container:
-            yield f"container with an edge of #{part['accent_color']:06X}"
+            edge = part.get("accent_color")
+            yield "container" if edge is None else f"container with an edge of #{edge:06X}"
             for child in part["components"]:
                 yield from (f"  {line}" for line in _part(child))
         case ComponentType.text_display:
@@ -49,14 +69,34 @@ def _part(part: Mapping[str, Any]) -> Iterator[str]:
             for item in part["items"]:
                 yield f"picture {item['media']['url'].rsplit('/', 1)[-1]}"
                 yield from _indented(item["description"])
-        case ComponentType.action_row:
+        case ComponentType.section:
+            for child in part["components"]:
+                yield from _part(child)
+            yield f"beside {_button(part['accessory'])}"
+        case ComponentType.action_row if part["components"][0]["type"] == ComponentType.button.value:
             yield "buttons " + " ".join(map(_button, part["components"]))
+        case ComponentType.action_row:
+            yield from _field(part["components"][0])
+        case ComponentType.label:
+            yield f"field {part['label']}"
+            yield from _indented(part.get("description") or "")
+            yield from (f"  {line}" for line in _field(part["component"]))
         case other:
             raise AssertionError(f"no words for a {other}")
 
 
+def _field(field: Mapping[str, Any]) -> Iterator[str]:
+    """A menu, what lies open, or a line to write."""
+    kind = "line" if ComponentType(field["type"]) is ComponentType.text_input else "choice"
+    yield f"{kind} {field.get('placeholder') or ''}".rstrip()
+    for option in field.get("options", ()):
+        said = ": ".join(filter(None, (option["label"], option.get("description"))))
+        yield f"  {'*' if option.get('default') else '-'} {said}"
+
+
 def _button(button: Mapping[str, Any]) -> str:
-    return f"[{button['label']}]{_COLOURS[ButtonStyle(button['style'])]}"
+    colour = "off" if button.get("disabled") else _COLOURS[ButtonStyle(button["style"])]
+    return f"[{button['label']}]{colour}"
 
 
 def _indented(text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from bot.club import lots
 from bot.club.opponents import THOUGHT
 from bot.words.language import LANGUAGES, language
 from tests.bot.alone import alone
-from tests.bot.golden_posts import FOLDER, Golden, written
+from tests.bot.golden_posts import Golden, compare, written
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, Round, Table, begin
 from tests.bot.simulated import Club, Member, Shown
 from tests.bot.test_cubus_at_the_table import FIRST, TWO_BUILT
@@ -39,14 +39,10 @@ def golden(request: pytest.FixtureRequest, code: str, club: Club, cleo: Member) 
     """Compares a post with the golden one of a name."""
     names = {club.alice.id: "Alice", club.bram.id: "Bram", cleo.id: "Cleo"}
 
-    def compare(name: str, post: Shown) -> None:
-        path = FOLDER / f"{name}.{code}.txt"
-        if request.config.getoption("--renew-golden"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(written(post, names), encoding="utf-8")
-        assert written(post, names) == path.read_text("utf-8"), f"{path.name}: --renew-golden takes it as new"
+    def golden(name: str, post: Shown) -> None:
+        compare(f"{name}.{code}", written(post, names), renew=request.config.getoption("--renew-golden"))
 
-    return compare
+    return golden
 
 
 def say(code: str, key: str, **values: str) -> str:
