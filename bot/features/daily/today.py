@@ -20,7 +20,7 @@ from bot.ui import controls
 from bot.ui.addresses import Address
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
-from bot.ui.composing.exercise import Exercise
+from bot.ui.composing.verbs import exercise
 from bot.ui.feature import Heard, Values
 from bot.ui.installs import check_server
 from bot.ui.readers import why_alone
@@ -224,7 +224,7 @@ async def _lay(interaction: Interaction, address: Address, _: Values) -> None:
 
 _OF_ONE: Final[dict[str, Heard]] = {
     "task": _lay,
-    **Exercise(_daily_of, _table, _go_on).verbs,
+    **exercise(_daily_of, _table, _go_on).verbs,
     "play": _play,
     "sure": _sure,
     "give_up": _give_up,

@@ -19,7 +19,7 @@ from bot.ui import controls, limits, pictures
 from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
-from bot.ui.composing.exercise import Exercise
+from bot.ui.composing.verbs import exercise
 from bot.ui.feature import Heard, Values
 from bot.ui.table import Interaction, table_of, theme_for, words_for
 from bot.words import sentences
@@ -276,7 +276,7 @@ VERBS: Final[dict[str, Heard]] = {
     "begin": _begin,
     "task": _lay,
     "try": _try,
-    **Exercise(_task_of, _table, _go_on).verbs,
+    **exercise(_task_of, _table, _go_on).verbs,
     "show": _show,
     "over": _over,
     "contents": _chosen,

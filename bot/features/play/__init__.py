@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.club.allowances import BOARDS, LOOKS
-from bot.features.play import buttons, games, look
+from bot.features.play import games, leaving, look, menu, moves, offers
 from bot.features.play.commands import COMMANDS
 from bot.ui.feature import Feature
 
-_OF_MATCHES: Final = {**buttons.VERBS, **look.VERBS}
+_OF_MATCHES: Final = {**moves.VERBS, **menu.VERBS, **offers.VERBS, **leaving.VERBS, **look.VERBS}
 
 FEATURE: Final = Feature(
     "play",

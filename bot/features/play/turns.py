@@ -14,20 +14,18 @@ from engines.choices import Complete
 from engines.moves import Move
 
 
-async def compose(interaction: Interaction, draft: Draft) -> None:
-    """The next step of a draft: ask on, show what it would come to, or play."""
-    match = await table_of(interaction).matches.load(draft.match)
-    await go_on(interaction, match, draft, first=False)
-
-
-async def go_on(interaction: Interaction, match: Match, draft: Draft, *, first: bool) -> None:
-    """As above, with the match as it was loaded or saved just now."""
+async def go_on(
+    interaction: Interaction, match: Match, draft: Draft, *, first: bool = False, is_seen: bool = False
+) -> None:
+    """The next step of a draft: ask on, show what it would come to, or play. `is_seen`: that was seen, or
+    there is nothing to see.
+    """
     seat = match.seat_of(interaction.user.id)
     draft.check(match, seat)
     asked = drafts.read(match, seat, draft)
     if not isinstance(asked.step, Complete):
         await composer.show(interaction, match, asked, asked.step, first=first)
-    elif _looks_first(interaction, asked, asked.step):
+    elif not is_seen and _looks_first(interaction, asked, asked.step):
         await composer.look(interaction, match, asked, asked.step, first=first)
     else:
         await play(interaction, match, asked.step.move, first=first)
@@ -38,18 +36,6 @@ def _looks_first(interaction: Interaction, asked: Asked, whole: Complete) -> boo
     if whole.warning or asked.forced:
         return True
     return not (asked.is_seen or preferences_of(interaction).at_once)
-
-
-async def play_draft(interaction: Interaction, draft: Draft, *, first: bool) -> None:
-    """It was seen, or is but a word; what is not whole is asked on."""
-    match = await table_of(interaction).matches.load(draft.match)
-    seat = match.seat_of(interaction.user.id)
-    draft.check(match, seat)
-    asked = drafts.read(match, seat, draft)
-    if isinstance(asked.step, Complete):
-        await play(interaction, match, asked.step.move, first=first)
-    else:
-        await composer.show(interaction, match, asked, asked.step, first=first)
 
 
 async def play(interaction: Interaction, match: Match, move: Move, *, first: bool) -> None:

@@ -17,7 +17,7 @@ from bot.ui import controls, solutions
 from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
-from bot.ui.composing.exercise import Exercise
+from bot.ui.composing.verbs import exercise
 from bot.ui.feature import Heard, Values
 from bot.ui.stepping import Steps
 from bot.ui.table import Interaction, table_of, words_for
@@ -260,7 +260,7 @@ def _after_the_daily(heard: Heard) -> Heard:
 
 _OF_ONE: Final[dict[str, Heard]] = {
     "task": _lay,
-    **Exercise(_puzzle_of, _table, _go_on).verbs,
+    **exercise(_puzzle_of, _table, _go_on).verbs,
     "show": _show,
     "look": _look,
     **_LINE.verbs(_step),
