@@ -11,13 +11,15 @@ from engines import GAMES
 from engines.game import Chosen, Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    id: int
+    """As it is made, where nothing else is said."""
+
+    id: int = 0
     """0: it lies in no file yet."""
     guild: int
     channel: int
-    message: int | None
+    message: int | None = None
     locale: str
     game_name: str
     options: Mapping[str, Chosen]
@@ -25,20 +27,20 @@ class Challenge:
     opponent: int | None
     secret: bytes
     expires_at: int
-    state: str
-    pace: int | None
-    rematch_of: int | None
-    revision: int
+    state: str = "open"
+    pace: int | None = None
+    rematch_of: int | None = None
+    revision: int = 0
     """Grows with whatever changes what its post shows."""
-    shown_revision: int
+    shown_revision: int = 0
     """The one that its post shows."""
-    guests: tuple[int, ...]
+    guests: tuple[int, ...] = ()
     """Of a lobby: who joined, in order."""
-    known: Known | None
+    known: Known | None = None
     """Of where it was made."""
     made_at: int
     """Since when who made it waits; also for whom it was renewed."""
-    is_stale: bool
+    is_stale: bool = False
     """It is for anybody, and has hung there for long."""
     renewed_as: int | None = None
     """The challenge that took its place."""

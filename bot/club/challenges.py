@@ -71,21 +71,61 @@ class Challenges:
             pace = USUAL_PACE if liked is None else liked
         named = opponent.member if opponent else None
         await self.check_room(guild, challenger, named)
-        number = await self._stored.add(
+        return await self.lay(
+            game,
+            options,
+            guild=guild,
+            channel=channel,
+            locale=locale,
+            challenger=challenger,
+            opponent=named,
+            pace=pace or None,
+        )
+
+    async def lay(
+        self,
+        game: str,
+        options: Mapping[str, Chosen],
+        *,
+        guild: int,
+        channel: int,
+        locale: str,
+        challenger: int,
+        opponent: int | None,
+        pace: int | None,
+        rematch_of: int | None = None,
+        guests: Sequence[int] = (),
+    ) -> Challenge:
+        """To be answered from now on, if they have not made too many. Of a rematch there is one: whoever asks
+        once more gets the same.
+        """
+        made = await self._stored.add(
             guild=guild,
             channel=channel,
             locale=locale,
             game=game,
             options=options,
             challenger=challenger,
-            opponent=named,
+            opponent=opponent,
             secret=lots.new_secret(),
-            expires_at=self.expires_at(),
-            pace=pace or None,
-            rematch_of=None,
+            expires_at=self._expires_at(),
+            pace=pace,
+            rematch_of=rematch_of,
+            guests=guests,
             now=self._turn_time.now(),
-            check=partial(allowances.check_challenges, opponent=named),
+            check=partial(allowances.check_challenges, opponent=opponent),
         )
+        if made is None:
+            assert rematch_of is not None
+            return await self.rematch_of(rematch_of)
+        return await self.load(made)
+
+    async def has_rematch(self, match: int) -> bool:
+        return await self._stored.rematch_of(match) is not None
+
+    async def rematch_of(self, match: int) -> Challenge:
+        """The challenge to it, open or taken up."""
+        number = await self._stored.rematch_of(match)
         assert number is not None
         return await self.load(number)
 
@@ -115,7 +155,7 @@ class Challenges:
             channel=channel,
             guests=[guest for guest in old.guests if is_computer(guest)] if has_run_out else old.guests,
             secret=lots.new_secret(),
-            expires_at=self.expires_at(),
+            expires_at=self._expires_at(),
             now=self._turn_time.now(),
             check=partial(allowances.check_challenges, opponent=None),
         )
@@ -123,7 +163,7 @@ class Challenges:
             raise Refused("renewed_already")
         return await self.load(made)
 
-    def expires_at(self) -> int:
+    def _expires_at(self) -> int:
         return self._turn_time.now() + int(CHALLENGE_LASTS.total_seconds())
 
     async def load(self, number: int) -> Challenge:

@@ -109,15 +109,8 @@ class Club:
             self.allowances,
         )
         self.lobbies = Lobbies(self.stored_challenges, self.challenges, self.invitations, self.allowances)
-        self.rematches = Rematches(
-            self.stored_challenges,
-            self.matches,
-            self.challenges,
-            self.lobbies,
-            self.invitations,
-            turn_time,
-        )
-        self.solo = Solo(self.stored_challenges, self.matches, self.challenges, self.invitations, turn_time)
+        self.rematches = Rematches(self.matches, self.challenges, self.lobbies, self.invitations)
+        self.solo = Solo(self.matches, self.challenges, self.invitations, turn_time)
         self.waiting = Waiting(stored_matches, self.matches, self.opponents, turn_time)
         self.offers = Offers(
             StoredOffers(file), deadlines, self.matches, self.thinker, turn_time, self.allowances

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from bot.club import allowances, lots
 from bot.club.challenge import Challenge
 from bot.club.challenges import Challenges
 from bot.club.invitations import Invitations, Opponent
@@ -12,26 +9,20 @@ from bot.club.lobbies import Lobbies
 from bot.club.match import Match, with_sides_swapped
 from bot.club.matches import Matches
 from bot.club.refused import Refused
-from bot.club.turn_time import TurnTime
-from bot.database.challenges import StoredChallenges
 
 
 class Rematches:
     def __init__(
         self,
-        stored: StoredChallenges,
         matches: Matches,
         challenges: Challenges,
         lobbies: Lobbies,
         invitations: Invitations,
-        turn_time: TurnTime,
     ) -> None:
-        self._stored = stored
         self._matches = matches
         self._challenges = challenges
         self._lobbies = lobbies
         self._invitations = invitations
-        self._turn_time = turn_time
 
     async def ask(
         self, number: int, member: int, channel: int, opponent: Opponent | None = None
@@ -47,29 +38,22 @@ class Rematches:
         other = match.members[1 - seat] if len(match.seats) == 2 else None
         playing = (member,) if other is None else match.members
         await self._invitations.check_bars(match.stored.guild, playing, member)
-        if await self._stored.rematch_of(number) is None:
+        if not await self._challenges.has_rematch(number):
             if other is not None:
                 await self._invitations.check_opponent(member, opponent or Opponent(other))
             await self._challenges.check_room(match.stored.guild, member, other)
-        made = await self._stored.add(
+        return await self._challenges.lay(
+            match.stored.game_name,
+            match.stored.options if other is None else with_sides_swapped(match, seat),
             guild=match.stored.guild,
             channel=channel,
             locale=match.stored.locale,
-            game=match.stored.game_name,
-            options=match.stored.options if other is None else with_sides_swapped(match, seat),
             challenger=member,
             opponent=other,
-            secret=lots.new_secret(),
-            expires_at=self._challenges.expires_at(),
             pace=match.stored.pace,
             rematch_of=number,
             guests=match.computers_at,
-            now=self._turn_time.now(),
-            check=partial(allowances.check_challenges, opponent=other),
         )
-        known = made or await self._stored.rematch_of(number)
-        assert known is not None
-        return await self._challenges.load(known)
 
     async def play_again(
         self, number: int, member: int, channel: int, opponent: Opponent | None = None

@@ -13,20 +13,17 @@ from bot.club.match import Match, with_sides_swapped
 from bot.club.matches import Matches
 from bot.club.refused import Refused
 from bot.club.turn_time import TurnTime
-from bot.database.challenges import StoredChallenges
 from engines.game import Chosen
 
 
 class Solo:
     def __init__(
         self,
-        stored: StoredChallenges,
         matches: Matches,
         challenges: Challenges,
         invitations: Invitations,
         turn_time: TurnTime,
     ) -> None:
-        self._stored = stored
         self._matches = matches
         self._challenges = challenges
         self._invitations = invitations
@@ -54,10 +51,8 @@ class Solo:
         check_level(level)
         await self._invitations.check_bars(guild, (member,), member)
         draft = Challenge(
-            id=0,
             guild=guild,
             channel=channel,
-            message=None,
             locale=locale,
             game_name=game,
             options=read_options(game, options),
@@ -66,22 +61,14 @@ class Solo:
             secret=lots.new_secret(),
             expires_at=self._turn_time.now(),
             made_at=self._turn_time.now(),
-            is_stale=False,
             state="accepted",
-            pace=None,
             rematch_of=rematch_of,
-            revision=0,
-            shown_revision=0,
-            guests=(),
-            known=None,
         )
         computers = computers or [computer(level, which) for which in range(draft.game.seats[0] - 1)]
         match = await self._matches.begin(draft, (member, *computers), allowances.check_solo, coach=coach)
         if match is None:
             assert rematch_of is not None
-            known = await self._stored.rematch_of(rematch_of)
-            assert known is not None
-            match = await self._matches.begun_by(await self._challenges.load(known))
+            match = await self._matches.begun_by(await self._challenges.rematch_of(rematch_of))
             assert match is not None
         return match
 

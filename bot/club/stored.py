@@ -50,17 +50,17 @@ class Named:
     """They were met on that server, and are not known to have left it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
-    """A match as it lies in the file, without its record."""
+    """A match as it lies in the file, without its record. As it begins, where nothing else is said."""
 
     id: int
-    challenge: int | None
+    challenge: int | None = None
     """The one it came of."""
     guild: int
     channel: int
     """Where the challenge was made."""
-    venue: int | None
+    venue: int | None = None
     """The thread or channel it is played in; None until there is one."""
     locale: str
     game_name: str
@@ -68,37 +68,37 @@ class Stored:
     options: Mapping[str, Chosen]
     secret: bytes
     began_at: int
-    ended_at: int | None
-    reason: str | None
-    winners: tuple[int, ...]
+    ended_at: int | None = None
+    reason: str | None = None
+    winners: tuple[int, ...] = ()
     """Seats; empty while it runs, and of a draw."""
-    plies: int
-    posted_ply: int
-    post: int | None
-    pace: int | None
+    plies: int = 0
+    posted_ply: int = 0
+    post: int | None = None
+    pace: int | None = None
     """Seconds a turn may take; None: as long as it likes."""
-    due: int | None
+    due: int | None = None
     """When the silence of who is to move is answered."""
-    remind_at: int | None
+    remind_at: int | None = None
     """When whoever is still to move is told so; None: they were, or there is no hurry."""
-    paused: int | None
+    paused: int | None = None
     """Seconds that were left when the match was paused."""
-    rests_until: int | None
+    rests_until: int | None = None
     """A vacation has stopped the clock of this turn until then, and no other one will."""
-    patience_until: int | None
+    patience_until: int | None = None
     """Whoever waits for a move may end the match from then on; None when it is over."""
-    era: int
+    era: int = 0
     """How often the same plies were to be shown anew: they were taken back, or count no longer."""
-    adjudicated: bool
+    adjudicated: bool = False
     """A manager ended it."""
-    verdict: str
+    verdict: str = ""
     """What managers decided when it was over: empty, `voided` or, after that, `restored`."""
-    window: int | None
+    window: int | None = None
     """Seconds to answer a claim while people are active; None: as the pace asks."""
     moved_at: int
     seats: tuple[Seat, ...]
-    offer: Offer | None
-    known: Known | None
+    offer: Offer | None = None
+    known: Known | None = None
     """Of where it is played."""
 
     @property
