@@ -315,7 +315,7 @@ async def a_finished_match(game: str, folder: Path) -> str:
             move = match.game.suggestions(match.position, seat, "")[0]
             match = await write(club.matches, match, seat, move)
         if not match.outcome:
-            match = await club.matches.resign(match.id, 0)
+            match = await club.leaving.resign(match.id, 0)
         return written(match)
     finally:
         await file.close()

@@ -54,6 +54,7 @@ SAVES = {
     "rematches": "Rematches",
     "solo": "Solo",
     "offers": "Offers",
+    "leaving": "Leaving",
     "waiting": "Waiting",
     "departures": "Departures",
     "rulings": "Rulings",

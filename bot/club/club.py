@@ -15,6 +15,7 @@ from bot.club.export import Export
 from bot.club.faces import Faces
 from bot.club.invitations import Invitations
 from bot.club.known_venues import KnownVenues
+from bot.club.leaving import Leaving
 from bot.club.lessons import Lessons
 from bot.club.levels import Levels
 from bot.club.lobbies import Lobbies
@@ -94,9 +95,10 @@ class Club:
         self.acts = StoredActs(file)
         self.bars = Bars(StoredBars(file), turn_time)
         self.invitations = Invitations(self.preferences, stored_matches, self.bars)
-        self.matches = Matches(stored_matches, self.ledger, turn_time, self.allowances)
+        self.matches = Matches(stored_matches, self.ledger, turn_time)
+        self.leaving = Leaving(self.matches, turn_time, self.allowances)
         self.opponents = Opponents(self.matches, self.thinker, turn_time, self.troubles)
-        self.coach = Coach(self.matches, self.thinker)
+        self.coach = Coach(stored_matches, self.matches, self.thinker)
         self.reviews = Reviews(StoredReviews(file), self.matches, self.thinker, turn_time.now)
         self.rulings = Rulings(StoredRulings(file), self.matches, turn_time)
         self.recount = Recount(file, self.matches, turn_time, self.troubles)
@@ -120,6 +122,7 @@ class Club:
             self.stored_challenges,
             stored_matches,
             self.matches,
+            self.leaving,
             self.preferences,
             turn_time,
             self.troubles,
@@ -132,6 +135,7 @@ class Club:
             self.house,
             stored_matches,
             self.matches,
+            self.leaving,
             self.challenges,
             self.preferences,
             self.names,

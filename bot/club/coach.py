@@ -14,6 +14,7 @@ from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.refused import Refused
 from bot.club.thinker import Failed, Thinker
+from bot.database.matches import StoredMatches
 from engines.players.coach import Remark
 from engines.record import Ply
 
@@ -34,7 +35,8 @@ class Called:
 
 
 class Coach:
-    def __init__(self, matches: Matches, thinker: Thinker) -> None:
+    def __init__(self, stored: StoredMatches, matches: Matches, thinker: Thinker) -> None:
+        self._stored = stored
         self._matches = matches
         self._thinker = thinker
         self._looked: OrderedDict[int, tuple[Turn, Remark | None]] = OrderedDict()
@@ -48,7 +50,7 @@ class Coach:
             raise Refused("over")
         if not match.is_solo:
             raise Refused("no_coach")
-        await self._matches.set_coach(number, seat, on=on)
+        await self._stored.set_coach(number, seat, on=on)
         return Called(match)
 
     def remark(self, match: Match) -> Remark | None:
@@ -79,8 +81,8 @@ class Coach:
         now = await self._matches.load(match.id)
         if remark is None or now.outcome or not _speaks(now) or _turn(now) != turn:
             return False
-        if not now.seats[seat].coached:
-            await self._matches.note_coached(match.id, seat)
+        if not now.seats[seat].coached:  # from now on the match counts against no level
+            await self._stored.note_coached(match.id, seat)
         self._note(match.id, turn, remark)
         return True
 

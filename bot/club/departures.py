@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.club.challenges import Challenges
+from bot.club.leaving import Leaving
 from bot.club.matches import Matches
 from bot.club.names import Names
 from bot.club.preferences import Preferences
@@ -61,6 +62,7 @@ class Departures:
         house: House,
         stored: StoredMatches,
         matches: Matches,
+        leaving: Leaving,
         challenges: Challenges,
         preferences: Preferences,
         names: Names,
@@ -75,6 +77,7 @@ class Departures:
         self._changes = 0
         self._stored = stored
         self._matches = matches
+        self._leaving = leaving
         self._challenges = challenges
         self._preferences = preferences
         self._names = names
@@ -112,7 +115,7 @@ class Departures:
             if seat in match.left or match.stored.guild == DIRECT:
                 continue
             with suppress(Refused):
-                await self._matches.leave(match.id, seat)
+                await self._leaving.leave(match.id, seat)
                 left.add(match.id)
         return left
 
@@ -148,7 +151,7 @@ class Departures:
         """Its matches end without a result; nobody can be told."""
         for number in await self._stored.running_on(guild):
             try:
-                await self._matches.close(number)
+                await self._leaving.close(number)
             except Refused:
                 pass  # one under older rules stays as it is
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss

@@ -13,12 +13,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.club import allowances
-from bot.club.allowances import Allowances
 from bot.club.challenge import Challenge
 from bot.club.computers import is_computer, is_solo
 from bot.club.courses import Courses
-from bot.club.deadlines import ACTIVE, PATIENCE, Deadline
+from bot.club.deadlines import PATIENCE, Deadline
 from bot.club.match import Course, Match, add, follow, left_to_computers
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Finished
@@ -30,7 +28,7 @@ from bot.database.ledger import Ledger
 from bot.database.matches import Also, StoredMatches
 from bot.database.pen import Hurry
 from engines.codes import Refusal
-from engines.moves import TABLE, Aborted, Leave, Move
+from engines.moves import TABLE, Move
 from engines.record import Ply
 
 _REMEMBERED: Final = 10_000
@@ -38,11 +36,10 @@ _REMEMBERED: Final = 10_000
 
 
 class Matches:
-    def __init__(self, stored: StoredMatches, ledger: Ledger, turn_time: TurnTime, spent: Allowances) -> None:
+    def __init__(self, stored: StoredMatches, ledger: Ledger, turn_time: TurnTime) -> None:
         self._stored = stored
         self._ledger = ledger
         self._turn_time = turn_time
-        self._spent = spent
         self._courses = Courses()
         self._seated: OrderedDict[int, frozenset[tuple[int, int]]] = OrderedDict()
         """Of the matches that were asked for lately: who plays in them, on which server."""
@@ -197,7 +194,7 @@ class Matches:
         course = left_to_computers(match.stored, course)
         course = follow(match.game, course, match.stored.secret)
         now = self._turn_time.now()
-        finished = _finished(match.stored, course, now)
+        finished = finished_of(match.stored, course, now)
         deadline = await self._stored.add_plies(
             match.id,
             match.ply,
@@ -239,101 +236,16 @@ class Matches:
         self._courses.keep(match.id, match.stored.era + 1, course)
         return await self.load(match.id)
 
-    async def resign(self, number: int, member: int) -> Match:
-        match = await self.load(number)
-        seat = match.seat_of(member)
-        if not match.plays_on(member):
-            raise Refused("stranger")
-        resigned = await self.forfeit(number, seat)
-        self._note_early_end(resigned, seat)
-        return resigned
-
-    async def leave(self, number: int, seat: int) -> Match:
-        """The seat leaves the match; where nobody can lose yet, nobody does."""
-        return await self.settle(number, lambda match: match.leaving(seat))
-
-    async def forfeit(self, number: int, seat: int) -> Match:
-        """The seat leaves the match."""
-        return await self.settle(number, lambda _: Leave(seat))
-
-    async def abort(self, number: int, member: int) -> Match:
-        """Nobody loses: the match had not begun in earnest. Where more than two play, the others go on."""
-
-        def aborted(match: Match) -> Move:
-            seat = match.seat_of(member)
-            if not match.plays_on(member):
-                raise Refused("stranger")
-            if not match.leaves_freely(seat):
-                raise Refused("has_begun")
-            return match.leaving(seat)
-
-        before = await self.load(number)
-        ended = await self.settle(number, aborted)
-        if not self._has_waited(before, member):
-            self._note_early_end(ended, ended.seat_of(member))
-        return ended
-
-    def _has_waited(self, match: Match, member: int) -> bool:
-        """For a while, and for somebody else."""
-        waits_for = self._turn_time.now() - match.stored.moved_at
-        return not match.is_to_move(member) and waits_for > ACTIVE
-
-    async def fall_silent(self, match: Match, seat: int) -> None:
-        """Its time is up: the table answers for it or, where silence is no answer, it leaves."""
-        move = match.position.if_silent(seat)
-        saved = await self.save(match, seat if move else TABLE, move or match.leaving(seat))
-        if saved and not move:
-            self._note_early_end(saved, seat)
-
-    def _note_early_end(self, match: Match, seat: int) -> None:
-        """Who ends matches before they count, having seen the first throws, soon begins no more of them."""
-        if match.is_practice:
-            return
-        is_over = match.outcome is not None
-        if match.leaves_freely(seat) or (is_over and not match.is_rated):
-            self._spent.count(allowances.EARLY_ENDS, match.members[seat])
-
-    async def close(self, number: int) -> Match:
-        """Ends without a result, however far it has come: there is no table any more to play it at."""
-        return await self.settle(number, lambda _: Aborted())
-
     async def note_hint(self, number: int, seat: int) -> None:
         """The seat has had its hint. Raises Refused if it had before."""
         if not await self._stored.note_hint(number, seat):
             raise Refused("hint_used")
-
-    async def set_coach(self, number: int, seat: int, *, on: bool) -> None:
-        """Whether a coach speaks to it."""
-        await self._stored.set_coach(number, seat, on=on)
-
-    async def note_coached(self, number: int, seat: int) -> None:
-        """The coach has spoken to it: the match counts against no level."""
-        await self._stored.note_coached(number, seat)
 
     async def turn_board(self, number: int, member: int) -> Match:
         match = await self.load(number)
         seat = match.seat_of(member)
         await self._stored.set_turned(number, seat, turned=not match.seats[seat].turned)
         return await self.load(number)
-
-    async def finished(self, number: int) -> Finished | None:
-        """A match that is over, for the ledger; under older rules, as the ledger told it before."""
-        try:
-            match = await self.load(number)
-        except Refused as refused:
-            if refused.code != "old_rules":
-                raise
-            return await self._ledger.told(number)
-        assert match.stored.ended_at is not None
-        return _finished(match.stored, Course(match.played, match.position), match.stored.ended_at)
-
-    async def rebuild_ratings(self) -> int:
-        """Anew from all records; returns how many."""
-        async with self._ledger.rewriting() as (writing, numbers):
-            for number in numbers:
-                if finished := await self.finished(number):
-                    await self._ledger.enter(writing, finished)
-            return len(numbers)
 
 
 def _awaits_computer(members: Sequence[int], course: Course) -> bool:
@@ -359,7 +271,7 @@ def _after(stored: Stored, who: int, course: Course, deadline: Deadline, now: in
     )
 
 
-def _finished(stored: Stored, course: Course, at: int) -> Finished | None:
+def finished_of(stored: Stored, course: Course, at: int) -> Finished | None:
     outcome = course.position.outcome
     if outcome is None:
         return None

@@ -12,9 +12,10 @@ import time
 from dataclasses import replace
 from typing import Final
 
-from bot.club.allowances import Allowances
-from bot.club.matches import Matches
+from bot.club.match import Course
+from bot.club.matches import Matches, finished_of
 from bot.club.refused import Refused
+from bot.club.standings import Finished
 from bot.club.troubles import Troubles
 from bot.club.turn_time import TurnTime
 from bot.database.file import File
@@ -30,10 +31,21 @@ class Recount:
     def __init__(self, file: File, matches: Matches, turn_time: TurnTime, troubles: Troubles) -> None:
         self._file = file
         self._stored = StoredRecount(file)
+        self._ledger = Ledger(file)
         self._matches = matches
         self._turn_time = turn_time
         self._troubles = troubles
         self._task: asyncio.Task[None] | None = None
+
+    async def rebuild(self) -> int:
+        """Here and now from all records, where nobody plays meanwhile; returns how many."""
+        async with self._ledger.rewriting() as (writing, numbers):
+            for number in numbers:
+                if finished := await _finished(self._matches, self._ledger, number):
+                    await self._ledger.enter(writing, finished)
+            return len(numbers)
+
+    # While others play
 
     async def is_due(self) -> bool:
         """The ratings do not follow yet what was decided, or how this version counts."""
@@ -76,12 +88,11 @@ class Recount:
         async with self._file.copied() as copy:
             state = await StoredRecount(copy).state()
             ledger = Ledger(copy)
-            spent = Allowances(self._turn_time.now)  # it only reads
-            matches = Matches(StoredMatches(copy), ledger, self._turn_time, spent)
+            matches = Matches(StoredMatches(copy), ledger, self._turn_time)
             async with ledger.rewriting() as (writing, numbers):
                 for number in numbers:
                     began = time.perf_counter()
-                    if finished := await matches.finished(number):
+                    if finished := await _finished(matches, ledger, number):
                         await ledger.enter(writing, finished)
                     await asyncio.sleep(time.perf_counter() - began)  # the others have at least as much
             while True:
@@ -93,7 +104,7 @@ class Recount:
     async def _catch_up(self, copy: File, ledger: Ledger, state: State) -> State:
         """With the matches that ended meanwhile."""
         for number, place in (await self._stored.ended_since(state.newest)).items():
-            if finished := await self._matches.finished(number):
+            if finished := await _finished(self._matches, self._ledger, number):
                 async with copy.transaction() as writing:
                     await ledger.enter(writing, finished)
             state = replace(state, newest=place)
@@ -103,3 +114,15 @@ class Recount:
         """More has changed than that matches ended: all begins again."""
         now = await self._stored.state()
         return (now.rulings, now.erasures) != (state.rulings, state.erasures)
+
+
+async def _finished(matches: Matches, ledger: Ledger, number: int) -> Finished | None:
+    """A match that is over, for the ledger; under older rules, as the ledger told it before."""
+    try:
+        match = await matches.load(number)
+    except Refused as refused:
+        if refused.code != "old_rules":
+            raise
+        return await ledger.told(number)
+    assert match.stored.ended_at is not None
+    return finished_of(match.stored, Course(match.played, match.position), match.stored.ended_at)

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.club.challenges import CHALLENGE_LASTS, STALE_AFTER
 from bot.club.deadlines import DAY, is_live
+from bot.club.leaving import Leaving
 from bot.club.match import Match
 from bot.club.matches import Matches
 from bot.club.preferences import Preferences
@@ -44,6 +45,7 @@ class Timekeeper:
         challenges: StoredChallenges,
         stored: StoredMatches,
         matches: Matches,
+        leaving: Leaving,
         preferences: Preferences,
         turn_time: TurnTime,
         troubles: Troubles,
@@ -54,6 +56,7 @@ class Timekeeper:
         self._challenges = challenges
         self._stored = stored
         self._matches = matches
+        self._leaving = leaving
         self._preferences = preferences
         self._turn_time = turn_time
         self._ours = ours
@@ -111,7 +114,7 @@ class Timekeeper:
         now, ended = self._turn_time.now(), False
         for number in await self._deadlines.forsaken(now):
             if self._troubles.may_try(DEADLINE, number):
-                ended |= await self._by_itself(number, self._matches.close(number))
+                ended |= await self._by_itself(number, self._leaving.close(number))
         return ended
 
     async def let_challenges_expire(self) -> None:
@@ -125,7 +128,7 @@ class Timekeeper:
             match = await self._matches.load(number)
             if match.stored.due is None or match.stored.due > self._turn_time.now():
                 return
-            await self._matches.fall_silent(match, min(match.position.to_move))
+            await self._leaving.fall_silent(match, min(match.position.to_move))
 
     async def take_reminders(self) -> list[int]:
         """The matches in which somebody should be reminded, each once."""

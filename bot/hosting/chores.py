@@ -117,7 +117,7 @@ def rebuild_ratings(settings: Settings) -> int:
 async def _rebuilt(database: Where) -> int:
     async with opened(database) as file, _changing():
         await file.claim()
-        return await Club(file, discord.utils.utcnow).matches.rebuild_ratings()
+        return await Club(file, discord.utils.utcnow).recount.rebuild()
 
 
 def move_database(source: Where, target: Where) -> int:

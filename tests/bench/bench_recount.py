@@ -92,7 +92,7 @@ async def main(matches: int) -> bool:
         await won(club, (1000, 1001))
         await copy_matches(file, matches)
         began = time.perf_counter()
-        await club.matches.rebuild_ratings()
+        await club.recount.rebuild()
         tell(f"{matches} matches, a rebuild holds the lock for {time.perf_counter() - began:.1f} s")
         alone = await measured(file, asyncio.create_task(asyncio.sleep(3)))
         tell(f"alone: {waited(alone)}")
@@ -103,7 +103,7 @@ async def main(matches: int) -> bool:
         tell(f"the recount takes {time.perf_counter() - began:.1f} s")
         tell(f"during it: {waited(waits)}")
         now = [list(await file.rows(f"SELECT * FROM {table}")) for table in TABLES]
-        await club.matches.rebuild_ratings()
+        await club.recount.rebuild()
         assert [list(await file.rows(f"SELECT * FROM {table}")) for table in TABLES] == now
         await file.close()
         return waits[-1] <= BAR

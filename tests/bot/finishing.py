@@ -63,7 +63,7 @@ async def won(club: Club, members: Sequence[int], **begin: Any) -> Match:
     """The first of the members wins: the others leave, the last of them first."""
     match = await moved(club, await begun(club, members, **begin))
     for member in reversed(members[1:]):
-        match = await club.matches.resign(match.id, member)
+        match = await club.leaving.resign(match.id, member)
     return match
 
 
@@ -71,6 +71,6 @@ async def drawn(club: Club, members: Sequence[int], *, leaving: Sequence[int] = 
     """Agreed by all who have not left by then."""
     match = await moved(club, await begun(club, members, **begin), least=1)
     for member in leaving:
-        match = await club.matches.resign(match.id, member)
+        match = await club.leaving.resign(match.id, member)
     match = await moved(club, match)
     return await club.matches.settle(match.id, lambda _: Drawn())

@@ -132,7 +132,7 @@ async def test_laying_a_table_once_more_and_withdrawing_calls_nobody_without_end
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
     table = await started(club, "cubus", alice, bram, stranger)
-    await club.bot.table.matches.close(table.id)
+    await club.bot.table.leaving.close(table.id)
     await club.bot.table.posts.boards.show(table.id)
     board = table.post
 
@@ -225,7 +225,7 @@ async def test_five_matches_of_the_same_two_run_at_most(rooms: Rooms, clock: Clo
     assert await code_of(rooms.challenges.accept(taken_up.id, 1001)) == "too_many_matches_with"
     assert await met(rooms, clock, 1001, 1002, guild=GUILD + 1), "on another server there is room"
     assert await met(rooms, clock, 1001, 1003), "and for others"
-    await rooms.matches.abort(matches[0], 1001)
+    await rooms.leaving.abort(matches[0], 1001)
     assert await rooms.challenges.accept(taken_up.id, 1001)
 
 
@@ -243,7 +243,7 @@ async def test_a_member_plays_twenty_five_matches_on_a_server_at_most(rooms: Roo
     other = await challenged(rooms, 1050)
     assert await code_of(rooms.challenges.accept(other.id, 1001)) == "too_many_matches"
     assert (await rooms.challenges.load(waits.id)).state == "open", "it can be accepted when there is room"
-    await rooms.matches.abort(matches[0], 1001)
+    await rooms.leaving.abort(matches[0], 1001)
     assert await rooms.challenges.accept(waits.id, 1050)
 
 
@@ -298,7 +298,7 @@ async def test_a_club_evening_is_never_refused(rooms: Rooms, clock: Clock) -> No
         clock.pass_by(seconds=30)
         number = await met(rooms, clock, one, other)
         if (one + other) % 2:
-            await rooms.matches.abort(number, one)
+            await rooms.leaving.abort(number, one)
             again = await rooms.rematches.play_again(number, one, CHANNEL)
             await rooms.challenges.accept(again.id, other)
     for _ in range(30):
@@ -314,7 +314,7 @@ async def test_who_ends_matches_before_they_count_soon_begins_no_more_of_them(
     first = clock()
     for number in range(5):
         match = await met(rooms, clock, 1001, 1010 + number)
-        await (rooms.matches.resign if number % 2 else rooms.matches.abort)(match, 1001)
+        await (rooms.leaving.resign if number % 2 else rooms.leaving.abort)(match, 1001)
     again = f"<t:{int(first.timestamp()) + 20 + DAY}:R>"  # `met` takes twenty seconds
     waits = await challenged(rooms, 1002)
     table = await rooms.challenges.challenge(
@@ -339,14 +339,14 @@ async def test_who_has_waited_for_somebody_else_ends_a_match_without_being_count
         match = await rooms.matches.load(await met(rooms, clock, 1001, 1010 + number))
         (seat,) = match.position.to_move
         clock.pass_by(minutes=11)
-        await rooms.matches.abort(match.id, match.members[1 - seat])
+        await rooms.leaving.abort(match.id, match.members[1 - seat])
     assert await met(rooms, clock, 1001, 1003)
 
 
 async def test_who_lets_the_time_run_out_before_moving_has_ended_it_too(rooms: Rooms, clock: Clock) -> None:
     for number in range(5):
         match = await rooms.matches.load(await met(rooms, clock, 1001, 1010 + number))
-        await rooms.matches.fall_silent(match, match.seat_of(1001))
+        await rooms.leaving.fall_silent(match, match.seat_of(1001))
     assert await code_of(challenged(rooms, 1001, 1003)) == "enough_early_ends"
 
 

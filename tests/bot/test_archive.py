@@ -98,7 +98,7 @@ async def resigned(club: Club, loser: Member, winner: Member, game: str = "knope
         opponent=None,
     )
     match = await club.bot.table.challenges.accept(challenge.id, winner.id)
-    await club.bot.table.matches.resign(match.id, loser.id)
+    await club.bot.table.leaving.resign(match.id, loser.id)
     return match.id
 
 

@@ -42,7 +42,7 @@ async def alone(club: Club, *, game: str = "knopen", level: int = 2, guild: int 
 async def won_alone(club: Club, **begin: int | str) -> Match:
     """By whoever plays; the computer's moves are made by hand, and it leaves in the end."""
     match = await moved_all(club, await alone(club, **begin))  # type: ignore[arg-type]
-    return await club.matches.leave(match.id, min(match.computers))
+    return await club.leaving.leave(match.id, min(match.computers))
 
 
 def test_every_computer_has_a_number_of_its_own_that_tells_what_it_is() -> None:
@@ -93,7 +93,7 @@ async def test_a_match_against_a_computer_moves_no_rating_now_or_when_all_are_co
     assert match.outcome
     assert not match.is_rated
     assert not await club.ledger.changes(match.id)
-    await club.matches.rebuild_ratings()
+    await club.recount.rebuild()
     for scope in (GUILD, EVERYWHERE):
         assert await club.leaderboards.page(Ladder("knopen", scope), 0, least=1) == ([], False)
     assert not outcomes.ratings(match, (), language("en"))
@@ -107,14 +107,14 @@ async def test_three_run_at_once_wherever_they_were_begun_and_those_with_people_
         await alone(club)
     for _ in range(3):
         await begun(club, (ANN, BEN))
-    await club.matches.resign(matches[0].id, ANN)
+    await club.leaving.resign(matches[0].id, ANN)
     assert await alone(club)
     assert (await club.invitations._stored.running_among(GUILD, (ANN, BEN))).of == {ANN: 3, BEN: 3}
 
 
 async def test_to_end_matches_against_a_computer_early_costs_nothing(club: Club) -> None:
     for _ in range(8):
-        await club.matches.abort((await alone(club)).id, ANN)
+        await club.leaving.abort((await alone(club)).id, ANN)
     assert await begun(club, (ANN, BEN))
 
 

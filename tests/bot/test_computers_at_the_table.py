@@ -192,7 +192,7 @@ async def test_playing_again_finds_the_computers_at_the_table(
     post = await asked(alice, await lobby(club, "cubus", alice, bram, cleo), 2, 2)
     await alice.press(post, "Start")
     (number,) = await club.stored.running_of(alice.id, club.guild.id)
-    await rooms.matches.close(number)
+    await rooms.leaving.close(number)
     again = await rooms.rematches.play_again(number, bram.id, club.channel.id)
     known = await rooms.challenges.load(again.id)
     assert known.members == (bram.id, computer(2), computer(2, 1))
@@ -214,7 +214,7 @@ async def test_computers_do_not_play_on_among_themselves(
     await alice.press(post, "Start")
     (number,) = await club.stored.running_of(alice.id, club.guild.id)
     await club.rewrite(number, (*FIRST, *moves))
-    match = await club.bot.table.matches.resign(number, alice.id)
+    match = await club.bot.table.leaving.resign(number, alice.id)
     assert match.record[-2:] == ended
     assert match.outcome
     assert match.stored.result(alice.id) == ("lost" if moves else "aborted")
@@ -231,9 +231,9 @@ async def test_the_last_member_of_a_mixed_table_leaves_it_to_the_computers(
     await club.rewrite(number, (*FIRST, "build 1/1", "draw T"))
     matches = club.bot.table.matches
     assert (await matches.load(number)).leaves_freely(1)
-    match = await matches.abort(number, bram.id)
+    match = await club.bot.table.leaving.abort(number, bram.id)
     assert match.outcome is None
-    match = await matches.resign(number, alice.id)
+    match = await club.bot.table.leaving.resign(number, alice.id)
     assert match.record[-1] == "leave 0"
     assert match.outcome
     assert match.outcome.winners == (2,)

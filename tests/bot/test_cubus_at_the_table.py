@@ -530,7 +530,7 @@ async def test_playing_again_lays_the_table_for_the_same_members(table: Round) -
     alice, bram, cleo = table.members
     await table.go_to(TWO_BUILT)
     for leaver in (cleo, alice):
-        await table.club.bot.table.matches.resign(table.id, leaver.id)
+        await table.club.bot.table.leaving.resign(table.id, leaver.id)
     await table.club.show_board(table.id)
     board = table.post
     await bram.press(board, "Play again")

@@ -405,7 +405,7 @@ async def test_it_comes_when_they_are_heard_from_again(closed: Alone, club: Club
 
 
 async def test_who_never_takes_it_is_not_waited_for_for_ever(closed: Alone, club: Club) -> None:
-    await club.bot.table.matches.close(closed.id)
+    await club.bot.table.leaving.close(closed.id)
     await club.wait(minutes=5)
     assert await club.bot.table.outbox.unshown_matches()
     await club.file.change("UPDATE matches SET ended_at = ended_at - ?", 24 * 60 * 60)

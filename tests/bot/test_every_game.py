@@ -146,5 +146,5 @@ async def play_anything(table: Table, match: Match) -> None:
 
 
 async def club_resigns(table: Table) -> None:
-    match = await table.club.bot.table.matches.resign(table.id, table.red.id)
+    match = await table.club.bot.table.leaving.resign(table.id, table.red.id)
     await table.club.show_board(match.id)

@@ -141,7 +141,7 @@ async def table(club: Club, alice: Member, bram: Member) -> Table:
 
 async def given_up(table: Table, member: Member) -> None:
     await table.play("b7-c6", "b6-b7")
-    await table.club.bot.table.matches.resign(table.id, member.id)
+    await table.club.bot.table.leaving.resign(table.id, member.id)
     await table.club.show_board(table.id)
 
 

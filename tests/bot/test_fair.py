@@ -51,7 +51,7 @@ async def test_a_lobby_is_sealed_while_it_fills(club: Club, alice: Member, bram:
 
 async def test_a_rematch_has_a_seal_of_its_own(club: Club, alice: Member, bram: Member) -> None:
     table = await begin(club, alice, bram)
-    await club.bot.table.matches.resign(table.id, alice.id)
+    await club.bot.table.leaving.resign(table.id, alice.id)
     await club.show_board(table.id)
     await alice.press(table.post, "Play again")
     (post,) = [post for post in club.posts(table.venue) if "fair:seal" in str(post.buttons)]

@@ -140,10 +140,10 @@ async def test_who_leaves_before_moving_costs_and_brings_nobody_anything(file: F
     match = await begun(club, (ANN, BOB, CAS), game="cubus")
     (first,) = match.position.to_move
     absent = match.members[(first + 2) % 3]
-    match = await club.matches.resign(match.id, absent)
+    match = await club.leaving.resign(match.id, absent)
     match = await moved(club, match)
     loser = next(member for member in match.members if member != absent)
-    await club.matches.resign(match.id, loser)
+    await club.leaving.resign(match.id, loser)
     changes = {change.member: change.gained for change in await club.ledger.changes(match.id)}
     assert set(changes) == {ANN, BOB, CAS} - {absent}
     two = await won(club, (101, 102), game="cubus")

@@ -210,7 +210,7 @@ async def test_a_table_that_was_laid_once_more_is_still_the_rematch_when_it_is_r
 ) -> None:
     table = await started(club, "cubus", alice, bram, stranger)
     for member in (bram, stranger):
-        await club.bot.table.matches.abort(table.id, member.id)
+        await club.bot.table.leaving.abort(table.id, member.id)
     await club.show_board(table.id)
     await alice.press(table.post, "Play again")
     laid = next(post for post in reversed(club.posts(table.venue)) if "Join" in post.labels)

@@ -22,7 +22,7 @@ async def over(club: Club, alice: Member, bram: Member) -> Table:
 
 
 async def give_up(table: Table) -> None:
-    await table.club.bot.table.matches.resign(table.id, table.red.id)
+    await table.club.bot.table.leaving.resign(table.id, table.red.id)
     await table.club.show_board(table.id)
 
 

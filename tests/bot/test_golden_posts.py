@@ -148,6 +148,6 @@ async def test_a_match_with_the_computer(club: Club, alice: Member, golden: Gold
     await club.rewrite(match.id, ("lot 0", "b7-c6", "b6-b7"))
     await club.show_board(match.id)
     golden("solo_board", match.post)
-    await club.bot.table.matches.resign(match.id, alice.id)
+    await club.bot.table.leaving.resign(match.id, alice.id)
     await club.show_board(match.id)
     golden("solo_over", match.post)

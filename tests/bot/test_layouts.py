@@ -208,7 +208,7 @@ async def test_how_a_match_ended_stays_on_its_board_when_it_is_posted_once_more(
     table: Table, club: Club, alice: Member
 ) -> None:
     await table.play("b7-c6")
-    await club.bot.table.matches.resign(table.id, alice.id)
+    await club.bot.table.leaving.resign(table.id, alice.id)
     await club.show_board(table.id)
     before = table.post
     await club.bot.table.posts.boards.show_again(table.id)

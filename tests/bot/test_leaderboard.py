@@ -259,7 +259,7 @@ async def test_the_last_board_tells_what_the_match_did(club: Club, alice: Member
         (seat,) = match.position.to_move
         move = match.game.write_move(match.position.legal_moves(seat)[0])
         await table.play(move)
-    await club.bot.table.matches.resign(table.id, bram.id)
+    await club.bot.table.leaving.resign(table.id, bram.id)
     await club.show_board(table.id)
     assert "Rating: " in table.post.content
     assert f"{alice.mention} 1558? (+58)" in table.post.content

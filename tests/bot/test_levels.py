@@ -64,7 +64,7 @@ async def test_won_drawn_and_lost_are_counted_by_game_and_level(club: Club) -> N
 
 async def test_a_resigned_match_is_lost(club: Club) -> None:
     match = await short(club, ANN, "won")
-    await club.matches.resign(match.id, ANN)
+    await club.leaving.resign(match.id, ANN)
     assert await club.levels.tallies(ANN) == [LevelTally("knopen", 2, won=0, drawn=0, lost=1)]
 
 

@@ -252,7 +252,7 @@ async def finished(club: Club, *members: Member) -> Round:
     first = FIRST if len(members) == 3 else FIRST_OF_FOUR
     await table.go_to((*first, "build 1/1", "draw L", "build .1/11", "draw T"))
     for leaver in members[1:]:
-        await club.bot.table.matches.resign(table.id, leaver.id)
+        await club.bot.table.leaving.resign(table.id, leaver.id)
     await club.show_board(table.id)
     return table
 

@@ -164,7 +164,7 @@ async def test_a_table_laid_once_more_does_not_call_who_is_barred(
     club: Club, manager: Member, alice: Member, bram: Member, stranger: Member
 ) -> None:
     at_table = await started(club, "cubus", alice, bram, stranger)
-    await club.bot.table.matches.close(at_table.id)
+    await club.bot.table.leaving.close(at_table.id)
     await club.show_board(at_table.id)
     await bars(manager, bram)
     await alice.press(at_table.post, "Play again")
@@ -313,7 +313,7 @@ async def test_who_has_left_cannot_be_given_the_match(
     club: Club, manager: Member, alice: Member, bram: Member, stranger: Member
 ) -> None:
     at_table = await started(club, "cubus", alice, bram, stranger)
-    await club.bot.table.matches.resign(at_table.id, bram.id)
+    await club.bot.table.leaving.resign(at_table.id, bram.id)
     asked = await manager.press(await finds(manager, at_table.id), say(manager, "buttons.award"))
     assert asked.private.menu.values == ("0", "2")
     for seats in (("1",), ("0", "1", "2"), ("7",), ("x",), ()):
@@ -339,7 +339,7 @@ async def test_nobody_decides_about_a_match_of_their_own(club: Club, manager: Me
 
 async def test_a_match_that_ended_meanwhile_is_over(club: Club, table: Table, manager: Member) -> None:
     asked = await manager.press(await finds(manager, table.id), say(manager, "buttons.end"))
-    await club.bot.table.matches.resign(table.id, table.red.id)
+    await club.bot.table.leaving.resign(table.id, table.red.id)
     answer = await manager.press(asked, say(manager, "buttons.end_yes"))
     assert answer.private.content == say(manager, "refusals.over")
     assert (await table.record())[-1].startswith("leave")
@@ -364,7 +364,7 @@ async def test_an_offer_and_a_deadline_end_with_the_match(
 async def test_a_voided_result_counts_for_nobody_until_it_is_restored(
     club: Club, table: Table, manager: Member
 ) -> None:
-    await club.bot.table.matches.resign(table.id, table.red.id)
+    await club.bot.table.leaving.resign(table.id, table.red.id)
     await club.show_board(table.id)
     before = table.post
     card = await finds(manager, table.id)
@@ -424,7 +424,7 @@ async def test_a_match_without_a_result_has_nothing_to_void(
 async def test_of_two_managers_at_once_one_voids_it(
     club: Club, table: Table, manager: Member, dutch_manager: Member
 ) -> None:
-    await club.bot.table.matches.resign(table.id, table.red.id)
+    await club.bot.table.leaving.resign(table.id, table.red.id)
     asked = [
         await manager_.press(await finds(manager_, table.id), say(manager_, "buttons.void"))
         for manager_ in (manager, dutch_manager)
@@ -549,7 +549,7 @@ async def test_what_is_kept_of_a_barred_member_is_in_their_file(
 async def test_managers_are_asked_to_rest_after_many_decisions(
     club: Club, table: Table, manager: Member
 ) -> None:
-    await club.bot.table.matches.resign(table.id, table.red.id)
+    await club.bot.table.leaving.resign(table.id, table.red.id)
     card = (await finds(manager, table.id)).private
     for number in range(21):
         verb = ("void", "restore")[number % 2]

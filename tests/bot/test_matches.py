@@ -164,7 +164,7 @@ async def test_resigning_while_the_other_moves_comes_a_ply_later(club: Club) -> 
     other = next(member for member in match.members if member != mover(match))
     moved = write(club.matches, match, mover(match), "b7-c6")
     results = await asyncio.gather(
-        moved, *[club.matches.resign(match.id, other) for _ in range(3)], return_exceptions=True
+        moved, *[club.leaving.resign(match.id, other) for _ in range(3)], return_exceptions=True
     )
     end = await club.matches.load(match.id)
     assert end.outcome is not None
@@ -175,11 +175,11 @@ async def test_resigning_while_the_other_moves_comes_a_ply_later(club: Club) -> 
 
 
 async def test_after_the_end_everything_is_refused(club: Club) -> None:
-    match = await club.matches.resign((await begun(club)).id, ANN)
+    match = await club.leaving.resign((await begun(club)).id, ANN)
     for asked in (
         write(club.matches, match, BOB, "b7-c6"),
-        club.matches.resign(match.id, BOB),
-        club.matches.forfeit(match.id, 1),
+        club.leaving.resign(match.id, BOB),
+        club.leaving.forfeit(match.id, 1),
         club.offers.offer(match.id, BOB, "draw"),
         club.offers.agree(match.id, BOB, 1),
     ):
@@ -240,7 +240,7 @@ async def test_the_lot_follows_from_the_secret(club: Club) -> None:
         lot = match.game.write_move(start.draw_chance(lots.source(match.stored.secret, [])))
         assert match.record == (lot,)
         drawn.add(lot)
-        await club.matches.abort(match.id, ANN)
+        await club.leaving.abort(match.id, ANN)
     assert drawn == {"lot 0", "lot 1"}
 
 
@@ -290,7 +290,7 @@ async def test_a_task_cut_off_while_saving_leaves_the_file_whole(club: Club, sto
         assert saved is not None
         assert saved.plies == len(record)
         if len(record) > match.ply:
-            match = await club.matches.resign(match.id, ANN)
+            match = await club.leaving.resign(match.id, ANN)
             match = await begun(club)
     assert (await played(club, match, "b7-c6")).ply == 2, "and the next one is saved"
 

@@ -212,7 +212,7 @@ async def test_the_file_knows_where_a_computer_is_to_move(club: Club) -> None:
     assert await club.matches.take_back(match, match.ply - 1)
     assert await club.matches.awaiting_computers() == []
     match = await written(club, await club.matches.load(match.id), await any_move(club, match.id))
-    await club.matches.forfeit(match.id, 0)
+    await club.leaving.forfeit(match.id, 0)
     assert await club.matches.awaiting_computers() == []
 
 

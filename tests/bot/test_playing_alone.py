@@ -113,7 +113,7 @@ async def test_nobody_is_called_however_they_like_to_be(club: Club, bram: Member
         await match.move()
         await match.answered()
     await bram.press(await bram.press(match.post, "play:more"), "play:resign")
-    await club.bot.table.matches.resign(match.id, bram.id)
+    await club.bot.table.leaving.resign(match.id, bram.id)
     await club.show_board(match.id)
     assert not club.direct_messages(bram)
     assert not any(post.pinged for post in match.posts)

@@ -392,5 +392,5 @@ async def test_who_plays_three_is_told_which_and_how_to_get_on(club: Club, bram:
     answer = await bram.command("play knopen", level=1)
     which = ("Knopen #1", "Kris-kras #2", "Krabcek #3")
     assert answer.private.content == say(bram, "refusals.too_many_alone", most=3, matches=which)
-    await club.bot.table.matches.resign(2, bram.id)
+    await club.bot.table.leaving.resign(2, bram.id)
     assert (await bram.command("play knopen", level=1)).public.pictures

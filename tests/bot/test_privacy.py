@@ -175,14 +175,14 @@ async def test_the_ratings_of_the_others_stay_also_when_computed_anew(
         key: value for key, value in before.items() if key[0] == alice.id
     }
     kept = await everything(club)
-    await club.bot.table.matches.rebuild_ratings()
+    await club.bot.table.recount.rebuild()
     assert await everything(club) == kept
 
 
 async def test_who_was_forgotten_stands_on_no_leaderboard(club: Club, alice: Member, bram: Member) -> None:
     await won(club.bot.table, (bram.id, alice.id), guild=club.guild.id)
     await forgets(bram)
-    await club.bot.table.matches.rebuild_ratings()
+    await club.bot.table.recount.rebuild()
     for scope in ("here", "everywhere"):
         post = (await alice.command("leaderboard", scope=scope)).public
         assert f"🥇 {alice.mention}" in post.content
@@ -223,7 +223,7 @@ async def everything(club: Club) -> list[list[tuple[Any, ...]]]:
 async def test_who_is_forgotten_leaves_no_trace_in_matches_with_a_computer(club: Club, bram: Member) -> None:
     over = await alone(club, bram)
     await over.move()
-    await club.bot.table.matches.resign(over.id, bram.id)
+    await club.bot.table.leaving.resign(over.id, bram.id)
     running = await alone(club, bram, level=2)
     assert await club.bot.table.levels.tallies(bram.id)
     await forgets(bram)

@@ -242,17 +242,17 @@ async def test_if_the_ratings_cannot_be_written_neither_is_the_ply(club: Club, f
     match = await moved(club, await begun(club, (ANN, BOB)))
     await file.change("ALTER TABLE results RENAME TO lost")
     with pytest.raises(Refused):
-        await club.matches.resign(match.id, BOB)
+        await club.leaving.resign(match.id, BOB)
     assert (await club.matches.load(match.id)).record == match.record
     assert await file.row("SELECT 1 FROM standings UNION ALL SELECT 1 FROM ratings") is None
     await file.change("ALTER TABLE lost RENAME TO results")
-    assert (await club.matches.resign(match.id, BOB)).outcome
+    assert (await club.leaving.resign(match.id, BOB)).outcome
     assert await file.row("SELECT count(*) FROM results") == (2,)
 
 
 async def test_a_match_in_which_a_seat_has_not_moved_twice_is_not_rated(club: Club) -> None:
     match = await moved(club, await begun(club, (ANN, BOB)), least=1)
-    match = await club.matches.resign(match.id, BOB)
+    match = await club.leaving.resign(match.id, BOB)
     assert match.outcome
     assert await club.ledger.changes(match.id) == []
     assert await shown(club, ANN) == 1500
@@ -265,7 +265,7 @@ async def test_nor_one_in_which_only_the_loser_has_not(club: Club) -> None:
         match = await write(club.matches, match, match.members[seat], text)
     decided = [played.who for played in match.played if played.who >= 0]
     (loser,) = [seat for seat in (0, 1) if decided.count(seat) == 1]
-    match = await club.matches.resign(match.id, match.members[loser])
+    match = await club.leaving.resign(match.id, match.members[loser])
     assert await club.ledger.changes(match.id) == []
 
 
@@ -401,12 +401,12 @@ async def a_season(club: Club, clock: Clock) -> None:
     await drawn(club, (ANN, BOB, CAS, DOT, EVE, FAY), leaving=[DOT], game="cubus")
     await won(club, (FAY, EVE, DOT), game="cubus")
     await drawn(club, (ANN, FAY, DOT, BOB), game="cubus", guild=ELSEWHERE)
-    await club.matches.resign((await begun(club, (ANN, BOB))).id, ANN)
+    await club.leaving.resign((await begun(club, (ANN, BOB))).id, ANN)
     first, second = [await moved(club, await begun(club, (ANN, BOB))) for _ in range(2)]
     now = clock()
     for match, loser in ((second, ANN), (first, BOB)):
         clock.now = now
-        await club.matches.resign(match.id, loser)
+        await club.leaving.resign(match.id, loser)
 
 
 async def test_a_rebuild_gives_the_same_numbers(club: Club, file: File, clock: Clock) -> None:
@@ -415,7 +415,7 @@ async def test_a_rebuild_gives_the_same_numbers(club: Club, file: File, clock: C
     assert len(before[0]) == 2 * 7 + 6 + 3 + 4 + 4
     for table in TABLES:
         await file.change(f"DELETE FROM {table}")
-    assert await Club(file, clock).matches.rebuild_ratings() == 13
+    assert await Club(file, clock).recount.rebuild() == 13
     assert await everything(file) == before
 
 
@@ -428,7 +428,7 @@ async def test_a_match_under_older_rules_stays_as_the_ledger_told_it(
     club.matches.forget_courses()
     with pytest.raises(Refused):
         await club.matches.load(2)
-    assert await club.matches.rebuild_ratings() == 13
+    assert await club.recount.rebuild() == 13
     assert (await everything(file))[:-1] == before[:-1]
 
 
@@ -438,7 +438,7 @@ async def test_a_rebuild_that_fails_changes_nothing(club: Club, file: File) -> N
     before = await everything(file)
     await file.change("ALTER TABLE standings RENAME COLUMN weight TO heaviness")
     with pytest.raises(Refused):
-        await club.matches.rebuild_ratings()
+        await club.recount.rebuild()
     await file.change("ALTER TABLE standings RENAME COLUMN heaviness TO weight")
     assert await everything(file) == before
 

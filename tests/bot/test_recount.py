@@ -77,7 +77,7 @@ async def check(club: Club, file: File) -> None:
     """All that follows from the records is as it should be, and nothing is due any more."""
     assert not await club.recount._stored.is_due()
     now = await everything(file)
-    await club.matches.rebuild_ratings()
+    await club.recount.rebuild()
     assert await everything(file) == now
 
 

@@ -44,7 +44,7 @@ async def test_a_series_is_counted_from_the_second_match_on(ended: Table) -> Non
         await ended.blue.press(board, "Play again")
         await ended.red.press(board, "Play again")
         again = await newest(ended)
-        await again.club.bot.table.matches.forfeit(again.id, (await again.match()).seat_of(loser.id))
+        await again.club.bot.table.leaving.forfeit(again.id, (await again.match()).seat_of(loser.id))
         await again.club.show_board(again.id)
         told = again.post.content
         assert f"{ended.blue.mention} {won[0]}" in told
@@ -87,7 +87,7 @@ async def test_in_every_game_who_did_not_begin_begins_the_rematch(
     began = match.members[seat]
     rooms = club.bot.table
     await table.play(match.game.suggestions(match.position, seat, "")[0])
-    ended = await club.bot.table.matches.abort(table.id, began)
+    ended = await club.bot.table.leaving.abort(table.id, began)
     for presser in (alice, bram):
         challenge = await rooms.rematches.ask(ended.id, presser.id, club.channel.id)
         await rooms.challenges.withdraw(challenge.id, presser.id)

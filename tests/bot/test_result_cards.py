@@ -182,9 +182,8 @@ async def test_a_table_of_three_stands_on_one_card(
 ) -> None:
     table = await started(club, "cubus", alice, bram, stranger)
     await moved(club.bot.table, await table.match(), least=1)
-    matches = club.bot.table.matches
     for member in (bram, stranger):
-        await matches.resign(table.id, member.id)
+        await club.bot.table.leaving.resign(table.id, member.id)
     await club.show_board(table.id)
     alt = the_card(table.post).alt
     assert all(name in alt for name in await names(table, alice, bram, stranger))

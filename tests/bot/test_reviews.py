@@ -233,7 +233,7 @@ async def test_where_not_all_may_see_its_match_a_review_stays_private(table: Tab
 
 async def test_the_way_to_a_review_is_one_tap(club: Club, alice: Member, bram: Member) -> None:
     table = await begin(club, alice, bram)
-    await club.bot.table.matches.resign(table.id, bram.id)
+    await club.bot.table.leaving.resign(table.id, bram.id)
     await club.show_board(table.id)
     listed, film = await alice.command("history"), await alice.command("replay", match=table.id)
     for answer in (
@@ -310,7 +310,7 @@ async def test_what_was_asked_for_before_a_restart_is_gone_on_with(table: Table)
 
 async def ended(club: Club, *who: Member) -> Table:
     table = await begin(club, *who)
-    await club.bot.table.matches.resign(table.id, who[0].id)
+    await club.bot.table.leaving.resign(table.id, who[0].id)
     return table
 
 
@@ -459,7 +459,7 @@ async def test_a_match_with_the_computer_is_reviewed(club: Club, alice: Member) 
     practice = await alone(club, alice)
     await practice.move()
     await practice.answered()
-    await club.bot.table.matches.resign(practice.id, alice.id)
+    await club.bot.table.leaving.resign(practice.id, alice.id)
     await club.show_board(practice.id)
     answer = await alice.press(practice.post, ":review:")
     assert answer.private.pictures

@@ -71,7 +71,7 @@ async def played(club: Club, one: Member, other: Member, where: simcord.ChannelH
     challenge = await one.command("play knopen", where=where, opponent=other)
     await other.press(challenge, "accept")
     number = max(await club.stored.running_of(one.id, club.guild.id))
-    await club.bot.table.matches.resign(number, one.id)
+    await club.bot.table.leaving.resign(number, one.id)
     await club.show_board(number)
     return number
 
@@ -443,7 +443,7 @@ async def test_a_table_laid_once_more_calls_only_who_sees_it(club: Club, alice: 
     guest = club.join("Guest")
     round_of_three = await started(club, "cubus", alice, bram, guest)
     for member in (guest, bram):
-        await club.bot.table.matches.resign(round_of_three.id, member.id)
+        await club.bot.table.leaving.resign(round_of_three.id, member.id)
     await club.show_board(round_of_three.id)
     club.hide(club.channel, guest)
     await alice.press(round_of_three.post, "Play again")

@@ -97,7 +97,7 @@ async def check_ledger(club: Club) -> None:
         tables = ("results", "standings", "ratings")
         before = [list(await file.rows(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4")) for name in tables]
         assert before[0], "something is rated"
-        await rooms.Club(file, lambda: datetime.now(UTC)).matches.rebuild_ratings()
+        await rooms.Club(file, lambda: datetime.now(UTC)).recount.rebuild()
         after = [list(await file.rows(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4")) for name in tables]
         assert after == before
     finally:

@@ -40,7 +40,7 @@ async def _resign(interaction: Interaction, address: Address, _: Values) -> None
 
 
 async def _resign_yes(interaction: Interaction, address: Address, _: Values) -> None:
-    resigning = table_of(interaction).matches.resign(address.number, interaction.user.id)
+    resigning = table_of(interaction).leaving.resign(address.number, interaction.user.id)
     await save_and_show(interaction, resigning, lambda _: close_with(interaction, "resign.done"))
 
 
@@ -61,7 +61,7 @@ async def _sure(interaction: Interaction, address: Address, _: Values) -> None:
 
 
 async def _abort(interaction: Interaction, address: Address, _: Values) -> None:
-    aborting = table_of(interaction).matches.abort(address.number, interaction.user.id)
+    aborting = table_of(interaction).leaving.abort(address.number, interaction.user.id)
     await save_and_show(
         interaction,
         aborting,

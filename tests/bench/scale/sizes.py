@@ -97,7 +97,7 @@ def _copying(writing: sqlite3.Connection, table: str, key: str) -> str:
 async def _rated(database: Path) -> None:
     file = await File.open(database)
     try:
-        await Club(file, utcnow).matches.rebuild_ratings()
+        await Club(file, utcnow).recount.rebuild()
     finally:
         await file.close()
 
