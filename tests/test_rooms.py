@@ -75,7 +75,7 @@ SEEN_BY_NOBODY = {
         "newest_at",
         "begun_by",
     ),
-    *("note_hint", "turn_board", "export", "forget_server"),
+    *("turn_board", "export", "forget_server"),
     *("finished", "among", "listed", "check", "lift"),
     *("load_of_host", "load_open", "check_room", "note_gone", "with_somebody_gone"),
 }

@@ -13,6 +13,7 @@ from bot.club.dailies import Dailies
 from bot.club.departures import Departures
 from bot.club.export import Export
 from bot.club.faces import Faces
+from bot.club.hints import Hints
 from bot.club.invitations import Invitations
 from bot.club.known_venues import KnownVenues
 from bot.club.leaving import Leaving
@@ -98,6 +99,7 @@ class Club:
         self.matches = Matches(stored_matches, self.ledger, turn_time)
         self.leaving = Leaving(self.matches, turn_time, self.allowances)
         self.opponents = Opponents(self.matches, self.thinker, turn_time, self.troubles)
+        self.hints = Hints(stored_matches, self.thinker)
         self.coach = Coach(stored_matches, self.matches, self.thinker)
         self.reviews = Reviews(StoredReviews(file), self.matches, self.thinker, turn_time.now)
         self.rulings = Rulings(StoredRulings(file), self.matches, turn_time)

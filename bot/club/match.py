@@ -11,7 +11,7 @@ from bot.club.ratings import is_rated
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.stored import Offer, Seat, Stored
 from engines.codes import Refusal
-from engines.game import HINTS, ON, Chosen, Game, Outcome, Position
+from engines.game import Chosen, Game, Outcome, Position
 from engines.moves import CHANCE, TABLE, Aborted, Awarded, Leave, Move
 from engines.record import Ply, is_chance_next, is_mid_turn, is_window, last_turn, last_word, whole_turn
 
@@ -147,7 +147,8 @@ class Match:
 
     def _has_answered(self, seat: int) -> bool:
         """What others are still asked."""
-        return self.in_window and any(played.who == seat and played.in_window for played in self.last)
+        answers = takewhile(lambda played: played.in_window, reversed(self.played))
+        return self.in_window and any(played.who == seat for played in answers)
 
     @property
     def has_begun(self) -> bool:
@@ -172,10 +173,6 @@ class Match:
         """To leave costs it nothing: of two, they have not both moved; of more, it has not moved itself."""
         return not self.has_begun if len(self.seats) == 2 else seat not in self.movers
 
-    def has_left_freely(self, seat: int) -> bool:
-        """It stood up before it had moved, and the others played on."""
-        return seat in self.left and len(self.seats) > 2 and seat not in self.movers
-
     def leaving(self, seat: int) -> Move:
         """What the table writes when a seat leaves: the others play on, or win by it.
 
@@ -196,43 +193,6 @@ class Match:
         """None of them has moved: what one plays for is still to be said."""
         return not any(played.decided and played.who not in self.computers for played in self.played)
 
-    def may_ask_for_hint(self, member: int) -> int:
-        """The seat that may have a hint now. Raises Refused."""
-        seat = self.seat_of(member)
-        if not self.is_practice:
-            self._check_hints_are_allowed()
-        if self.outcome:
-            raise Refused("over")
-        if seat not in self.position.to_move or self.in_window:
-            raise Refused("not_your_turn")
-        if self.seats[seat].hinted and not self.is_solo:
-            raise Refused("hint_used")
-        return seat
-
-    def _check_hints_are_allowed(self) -> None:
-        """All who play have agreed to it, by the challenge that they made or accepted. Raises Refused."""
-        if HINTS not in self.game.settings:
-            raise Refused("game_without_hints", game=self.game.title)
-        if HINTS.of(self.stored.options) != ON:
-            raise Refused("no_hints")
-
-    def takeback_of(self, seat: int) -> int:
-        """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back.
-
-        Alone with computers it is that of its last decision, whatever chance brought since: nobody minds.
-        """
-        own = [ply for ply, played in enumerate(self.played) if played.who == seat and played.decided]
-        if not own:
-            raise Refused("nothing_to_take_back")
-        begun = own[-1]
-        if self.is_solo:
-            return begun
-        while begun and self.played[begun - 1].who == seat and self.played[begun].new_turn is None:
-            begun -= 1
-        if any(played.who < 0 for played in self.played[begun:]):
-            raise Refused("chance_fell")
-        return begun
-
     def seen_from(self, seat: int) -> int:
         """The side from which this seat sees the board: as everybody does, or as it has turned it."""
         return int(self.seats[seat].turned)
@@ -242,10 +202,6 @@ class Match:
 
     def is_to_move(self, member: int) -> bool:
         return any(seat >= 0 and self.seats[seat].member == member for seat in self.position.to_move)
-
-    def waits_for(self, member: int) -> bool:
-        """Its clock runs, and for a turn of this member: not for an answer to what another did."""
-        return self.stored.due is not None and not self.in_window and self.is_to_move(member)
 
     @property
     def last(self) -> tuple[Ply[Any], ...]:
@@ -273,11 +229,6 @@ class Match:
         return tuple(turns)
 
     @property
-    def turn_before(self) -> tuple[Ply[Any], ...]:
-        """What was told before `last`."""
-        return tuple(last_turn(self.played[: -len(self.last)])) if self.last else ()
-
-    @property
     def is_mid_turn(self) -> bool:
         """The seat that made the last ply goes on with its turn. Behind an answer a new turn begins."""
         return is_mid_turn(self.played, self.position)
@@ -298,10 +249,6 @@ class Match:
         """As it would stand after the legal move and before anything follows, as far as the seat may know."""
         ply = Ply.of(self.game, self.position.known_to(seat), seat, move)
         return Match(self.stored, (*self.played, ply), ply.after)
-
-    def is_asked_with_others(self, seat: int) -> bool:
-        """What comes of its answer hangs on theirs, too."""
-        return self.in_window or bool(self.position.to_move - {seat})
 
     def moved_to(self, venue: int) -> Match:
         """Played there from now on, where no board of it hangs yet."""

@@ -236,11 +236,6 @@ class Matches:
         self._courses.keep(match.id, match.stored.era + 1, course)
         return await self.load(match.id)
 
-    async def note_hint(self, number: int, seat: int) -> None:
-        """The seat has had its hint. Raises Refused if it had before."""
-        if not await self._stored.note_hint(number, seat):
-            raise Refused("hint_used")
-
     async def turn_board(self, number: int, member: int) -> Match:
         match = await self.load(number)
         seat = match.seat_of(member)

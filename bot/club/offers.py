@@ -84,11 +84,11 @@ class Offers:
         if match.offer and match.offer.seat != seat and match.offer.what == what:
             return await self.agree(number, member, match.offer.ply)
         if what == "takeback" and match.is_solo:
-            return _in_time(await self._matches.take_back(match, match.takeback_of(seat)))
+            return _in_time(await self._matches.take_back(match, takeback_of(match, seat)))
         if len(match.seats) > 2:
             raise Refused("offer_for_two")
         if what == "takeback":
-            match.takeback_of(seat)
+            takeback_of(match, seat)
         if what == "pause" and match.stored.due is None:
             raise Refused("no_clock")
         if what == "draw" and match.is_solo:
@@ -129,7 +129,7 @@ class Offers:
             case "draw":
                 saved = await self._matches.save(match, TABLE, Drawn())
             case "takeback":
-                saved = await self._matches.take_back(match, match.takeback_of(match.offer.seat))
+                saved = await self._matches.take_back(match, takeback_of(match, match.offer.seat))
             case _:
                 saved = await self._pause(match)
         return _in_time(saved)
@@ -186,3 +186,21 @@ def _in_time(saved: Match | None) -> Match:
     if saved is None:
         raise Refused("stale")
     return saved
+
+
+def takeback_of(match: Match, seat: int) -> int:
+    """The ply at which the last turn of the seat began. Raises Refused where it cannot be taken back.
+
+    Alone with computers it is that of its last decision, whatever chance brought since: nobody minds.
+    """
+    own = [ply for ply, played in enumerate(match.played) if played.who == seat and played.decided]
+    if not own:
+        raise Refused("nothing_to_take_back")
+    begun = own[-1]
+    if match.is_solo:
+        return begun
+    while begun and match.played[begun - 1].who == seat and match.played[begun].new_turn is None:
+        begun -= 1
+    if any(played.who < 0 for played in match.played[begun:]):
+        raise Refused("chance_fell")
+    return begun

@@ -224,9 +224,14 @@ class Timekeeper:
 
     async def _waiting_for(self, member: int) -> list[Match]:
         matches = await self._matches.load_all(await self._stored.running_of(member))
-        return [match for match in matches if match.waits_for(member)]
+        return [match for match in matches if _waits_for(match, member)]
 
     def _may_begin_to_rest(self, match: Match, now: int) -> bool:
         stored = match.stored
         is_up = stored.due is not None and stored.due <= now
         return stored.rests_until is None and not is_up and not is_live(stored.pace)
+
+
+def _waits_for(match: Match, member: int) -> bool:
+    """Its clock runs, and for a turn of this member: not for an answer to what another did."""
+    return match.stored.due is not None and not match.in_window and match.is_to_move(member)

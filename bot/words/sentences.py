@@ -15,7 +15,7 @@ from engines.choices import Choices
 from engines.codes import Value
 from engines.game import Game
 from engines.moves import CHANCE, TABLE, Leave
-from engines.record import Ply
+from engines.record import Ply, last_turn
 
 SEAL = 32
 """Digits of a seal in a post: of 128 bits. Who likes to see it whole presses [Fair?] below."""
@@ -59,7 +59,7 @@ def told_since(match: Match, ply: int, words: Language) -> str:
 
 def told_before(match: Match, words: Language) -> str:
     """What had happened when the turn that goes on began."""
-    return _told(match, match.turn_before, words)
+    return _told(match, last_turn(match.played[: -len(match.last)]) if match.last else (), words)
 
 
 def told_last(match: Match, words: Language) -> str:
@@ -86,7 +86,7 @@ def _told(match: Match, plies: Sequence[Ply[Any]], words: Language) -> str:
 def _told_by_nobody(match: Match, played: Ply[Any], words: Language) -> list[str]:
     """What chance brought, or the table wrote down."""
     if isinstance(played.move, Leave):
-        key = "told.left_freely" if match.has_left_freely(played.move.seat) else "told.left"
+        key = "told.left_freely" if _left_freely(match, played.move.seat) else "told.left"
         return [words.say(key, who=who(match, played.move.seat, words))]
     if played.who == TABLE:
         return []  # a draw: how it ended says it all
@@ -95,6 +95,11 @@ def _told_by_nobody(match: Match, played: Ply[Any], words: Language) -> list[str
         words.of_game(match.game.name, f"told.{note.code}", **_with_member(match, note.values, words))
         for note in notes
     ]
+
+
+def _left_freely(match: Match, seat: int) -> bool:
+    """It stood up before it had moved, and the others played on."""
+    return len(match.seats) > 2 and match.leaves_freely(seat)
 
 
 def _with_member(match: Match, values: Mapping[str, Value], words: Language) -> dict[str, Value]:

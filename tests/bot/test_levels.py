@@ -12,6 +12,7 @@ from bot.club.computers import computer
 from bot.club.match import Match
 from bot.club.tallies import LevelTally
 from bot.database.file import File
+from bot.database.matches import StoredMatches
 from bot.database.where import Where
 from bot.words import outcomes
 from bot.words.language import language
@@ -39,10 +40,15 @@ class _Clock:
 
 
 @pytest.fixture
-async def club(where: Where) -> AsyncIterator[Club]:
+async def file(where: Where) -> AsyncIterator[File]:
     file = await File.open(where)
-    yield Club(file, _Clock())
+    yield file
     await file.close()
+
+
+@pytest.fixture
+def club(file: File) -> Club:
+    return Club(file, _Clock())
 
 
 # The standing
@@ -87,9 +93,9 @@ async def test_a_match_in_which_a_move_was_taken_back_counts_for_nothing(club: C
     assert said == [language("en").say("practice.takeback", level=2)]
 
 
-async def test_a_match_with_a_hint_counts_for_nothing(club: Club) -> None:
+async def test_a_match_with_a_hint_counts_for_nothing(club: Club, file: File) -> None:
     match = await short(club, ANN, "won")
-    await club.matches.note_hint(match.id, match.seat_of(ANN))
+    await StoredMatches(file).note_hint(match.id, match.seat_of(ANN))
     match = await written(club, await club.matches.load(match.id), A_SHORT_MATCH[-1])
     assert await club.levels.tallies(ANN) == []
     said = outcomes.practice(match, await club.levels.after(match), language("nl"))

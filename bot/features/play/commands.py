@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
+from bot.club.hints import seat_to_hint
 from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.features.play import games, look, turns
@@ -74,17 +75,12 @@ async def _board(interaction: Interaction, match: int | None = None) -> None:
 @app_commands.rename(match=named("commands.match.name"))
 @app_commands.describe(match=named("commands.match.description"))
 async def _hint(interaction: Interaction, match: int | None = None) -> None:
-    """Thought out first and noted then: a hint that fails is not lost."""
     table, member = table_of(interaction), interaction.user.id
     found = await _own_match(interaction, match)
-    seat = found.may_ask_for_hint(member)
+    seat = seat_to_hint(found, member)
     with table.thinker.queue.place_for(member):
         await interaction.response.defer(ephemeral=True)
-        hint = await table.thinker.hint(found.game.name, found.position.known_to(seat), seat, member)
-    if hint is None:
-        raise Refused("no_hint")
-    if not found.seats[seat].hinted:
-        await table.matches.note_hint(found.id, seat)
+        hint = await table.hints.ask(found, seat)
     words, theme = words_for(interaction), theme_for(interaction)
     faces = await table.faces.at(found)
     seen: dict[str, Any] = {"seat": found.seen_from(seat), "theme": theme}

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.club.coach import Called
 from bot.club.match import Match
+from bot.club.offers import takeback_of
 from bot.club.refused import Refused
 from bot.club.whereabouts import DIRECT
 from bot.features.play.buttons import button, close_with, closing
@@ -81,7 +82,7 @@ def _offers(match: Match, seat: int) -> list[str]:
     offers = ["offer"] if are_two else []
     if are_two or match.is_solo:
         with suppress(Refused):
-            match.takeback_of(seat)
+            takeback_of(match, seat)
             offers.append("takeback")
     if are_two and match.stored.due is not None:
         offers.append("pause")

@@ -102,7 +102,7 @@ async def look(
     after = match.foreseen(seat, whole.move)
     files: list[discord.File] | None = None
     letters = ""
-    if not match.is_asked_with_others(seat):
+    if not _hangs_on_others(match, seat):
         faces, theme = await table_of(interaction).faces.at(match), theme_for(interaction)
         files, letters = await pictures.board(after, words, faces, seat=match.seen_from(seat), theme=theme)
     lines = [
@@ -116,6 +116,11 @@ async def look(
     items = [_play(draft, words, whole.warning), *([_back(back, words)] if back else [])]
     content = "\n".join(filter(None, lines)) + letters
     await respond(interaction, content, files, controls.view(items), first=first)
+
+
+def _hangs_on_others(match: Match, seat: int) -> bool:
+    """What comes of its answer, for they are asked, too."""
+    return match.in_window or bool(match.position.to_move - {seat})
 
 
 def _play(draft: Draft, words: Language, warning: Note | None) -> ui.Button[ui.View]:
