@@ -29,11 +29,16 @@ _NAMES_ABOVE: Final = (HEADER, 87)
 _EDGE: Final = 3
 """Of the box."""
 _GRAIN: Final = 256
-"""A column of the header where nothing lies."""
+"""A column of the header beside the name of the game."""
 
 
-def excerpt(picture: Image.Image, boxes: Sequence[Box], square: int, seat: int | None) -> Image.Image:
-    """The part of a picture that holds these boxes, of a board with squares so large; with a seat's plate."""
+def excerpt(
+    picture: Image.Image, ground: Image.Image, boxes: Sequence[Box], square: int, seat: int | None
+) -> Image.Image:
+    """The part of a picture that holds these boxes, of a board with squares so large; with a seat's plate.
+
+    The ground is the box before anything lay on it.
+    """
     lefts, tops, rights, feet = zip(*boxes, strict=True)
     columns = _span(min(lefts), max(rights), FIELD[0], square)
     rows = _span(min(tops), max(feet), FIELD[1], square)
@@ -42,7 +47,7 @@ def excerpt(picture: Image.Image, boxes: Sequence[Box], square: int, seat: int |
     across = _parts(columns, FIELD[0], FIELD_END[0], ((0, _EDGE), _NAMES))
     down = _parts(rows, FIELD[1], FIELD_END[1], (_NAMES_ABOVE,))
     part = _pieced(picture, across, ((0, HEADER), *down))
-    _lay_header(picture, part, seat)
+    _lay_header(picture, ground, part, seat)
     return part
 
 
@@ -82,9 +87,9 @@ def _pieced(picture: Image.Image, across: Sequence[Span], down: Sequence[Span]) 
     return part
 
 
-def _lay_header(picture: Image.Image, part: Image.Image, seat: int | None) -> None:
+def _lay_header(picture: Image.Image, ground: Image.Image, part: Image.Image, seat: int | None) -> None:
     """Bare wood, and on it the plate, on the side where it is."""
-    wood = picture.crop((_GRAIN, 0, _GRAIN + 1, HEADER))
+    wood = ground.crop((_GRAIN, 0, _GRAIN + 1, HEADER))
     lay(part, wood.resize((part.width - 2 * _EDGE, HEADER)), _EDGE, 0)
     if seat is not None:
         left = SIDE - OUTSIDE - WIDTH if seat else OUTSIDE

@@ -347,7 +347,7 @@ class BoardPainting(Painting[P]):
         boxes = [box for name in (*names, *self._told_of()) for box in self._extent(name)]
         seats = self._position.to_move
         seat = min(seats) if len(seats) == 1 and min(seats) >= 0 else None
-        return excerpt(self._picture, boxes, self._square, seat) if boxes else self._picture
+        return excerpt(self._picture, self._ground, boxes, self._square, seat) if boxes else self._picture
 
     def _told_of(self) -> Iterator[str]:
         """The places of a figure."""

@@ -15,12 +15,16 @@ from engines.choices import Choices
 from render import DRAWERS, Scene, draw
 from render.board import FIELD, FIELD_END, FIELD_SIDE, HEADER, SIDE
 from render.excerpt import excerpt
+from render.plates import OUTSIDE, WIDTH
 from tests.render.conftest import Golden
 from tests.render.gallery import opened
 
 _SQUARE: Final = 68
 _LEFT: Final = 21
 """Of a part that does not begin at the edge: the edge of the box, and the names of rows."""
+_BESIDE_PLATE: Final = OUTSIDE + WIDTH + 3
+_IN_MARGIN: Final = OUTSIDE // 2
+"""Of the header of a whole picture, and of a part."""
 _ABOVE: Final = HEADER + 23
 """The header, and the names of columns."""
 
@@ -39,7 +43,7 @@ def square(column: int, row: int) -> tuple[int, int, int, int]:
 
 
 def part_of(*boxes: tuple[int, int, int, int]) -> Image.Image:
-    return excerpt(board(), boxes, _SQUARE, None)
+    return excerpt(board(), board(), boxes, _SQUARE, None)
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
@@ -110,6 +114,16 @@ def test_what_may_be_chosen_on_a_figure_is_in_its_part(game: str) -> None:
             assert part.size == without.size
             whole = drawn(replace(scene, around=None)), drawn(replace(bare, around=None))
             assert changed(part, without) == changed(*whole)
+
+
+@pytest.mark.parametrize("game", DRAWERS)
+def test_beside_its_plate_a_part_has_nothing_but_wood(game: str) -> None:
+    for scene in figures(game):
+        part, whole = drawn(scene), drawn(replace(scene, around=None))
+        if part.size != whole.size:
+            wood = whole.crop((_BESIDE_PLATE, 0, _BESIDE_PLATE + 1, HEADER))
+            for x in (_IN_MARGIN, part.width - 1 - _IN_MARGIN):
+                assert same(part.crop((x, 0, x + 1, HEADER)), wood)
 
 
 @pytest.mark.parametrize("game", DRAWERS)
