@@ -36,10 +36,11 @@ def stamp(picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
     """Lay a sprite with its middle here."""
     left, top = x + sprite.offset[0], y + sprite.offset[1]
     box = (left, top, left + sprite.body.width, top + sprite.body.height)
-    ground = picture.crop(box)
+    core = picture.im  # films stamp thousands: Pillow's own methods ask each time what these have been asked
+    ground = core.crop(box)
     for edge in sprite.edges:
-        picture.paste(ground.point(edge.inked), box, edge.mask)
-    picture.paste(sprite.body, box, sprite.mask)
+        core.paste(ground.point(edge.inked, None), box, edge.mask.im)
+    core.paste(sprite.body.im, box, sprite.mask.im)
 
 
 def turned(sprite: Sprite, degrees: int) -> Sprite:
