@@ -139,11 +139,12 @@ class _Making:
 
     def _parts(self) -> Iterator[bytes]:
         turns, curve = len(self._turns), self._curve_at(0)
+        rail = self._rail.drawn(1, turns)
         for turn, (number, scene, motions) in enumerate(self._turns, start=1):
-            rail = self._rail.drawn(turn, turns)
             if self._frames:
                 for motion in motions:
                     yield from self._moving(motion, rail, curve)
+            rail = self._rail.drawn(turn, turns)
             board, curve = painted(scene), self._curve_at(number)
             picture = self._framed(board, rail, curve)
             if turn == 1:
