@@ -19,8 +19,8 @@ from render.cubus.placing import SIZES, Size
 from render.cubus.plan import Card
 from render.cubus.signs import MARKS, draw_crate, draw_stack
 from render.cut import Cut, cut
+from render.fittings import TableFittings
 from render.fonts import NAMED, bold_font
-from render.painting import TableFittings
 from render.palette import Palette
 from render.plates import Emblem
 from render.sheet import Sheet, width_of

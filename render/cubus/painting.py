@@ -24,11 +24,11 @@ from render.cubus.signs import ANSWERED, KNOCKED, PASSED
 from render.cubus.stage import Stage
 from render.cubus.subject import Subject, plan_of, subject_of
 from render.cut import Piece, lay_pieces
-from render.painting import TablePainting
 from render.panels import GO, GONE, IDLE, LIT, Panel
 from render.plates import Plate
 from render.scene import Scene
 from render.sprite import stamp
+from render.tablepainting import TablePainting
 
 _ASIDE: Final = 0.6
 """Of half the width of a lid."""

@@ -14,7 +14,7 @@ from engines.knopen import TARGET
 from engines.knopen.board import BLUE, COLUMNS, HOLES, RED, SIZE
 from render import marks
 from render.board import CORNERS, FIELD_END, TRAY_WIDTH, Grid, Tray, letter, mapped, put, wooden_box
-from render.painting import BoardFittings
+from render.fittings import BoardFittings
 from render.palette import Palette
 from render.plates import Emblem
 from render.sheet import Point, Sheet, around

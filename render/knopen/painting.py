@@ -11,8 +11,8 @@ from engines.knopen.moves import Hit, Shift, Take
 from engines.knopen.position import KnopenPosition
 from engines.squares import squares_of
 from render.board import TRAY_X, Grid
+from render.boardpainting import SquaresPainting
 from render.knopen.art import CROSS, SHOULDER, Art, tray
-from render.painting import SquaresPainting
 from render.plates import IDLE, LIT, Plate
 from render.scene import Ply, Scene
 from render.sprite import lay

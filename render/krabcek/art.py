@@ -14,13 +14,13 @@ from engines.krabcek.pieces import BLACK, IN_THE_SET, KINDS, SINGLE, WHITE
 from render import marks
 from render.board import FIELD, TRAY_WIDTH, Grid, Tray, letter, mapped, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
+from render.fittings import BoardFittings
 from render.krabcek import pieces, tiles
 from render.krabcek.gates import Gates
 from render.krabcek.paths import TILE
 from render.krabcek.pieces import PIECES, draw_piece, piece_sprite, plain_sprite, radius_of
 from render.krabcek.plan import Plan
 from render.krabcek.tiles import Tiles
-from render.painting import BoardFittings
 from render.palette import Palette
 from render.plates import Emblem
 from render.sheet import Sheet, onward

@@ -14,6 +14,7 @@ from engines.krabcek.labyrinth import BIT, BOXES, GATES, INDEX
 from engines.krabcek.pieces import BLACK, WHITE
 from engines.krabcek.position import KrabcekPosition
 from render.board import FIELD, FIELD_END, TRAY_X
+from render.boardpainting import BoardPainting
 from render.excerpt import Box
 from render.krabcek.art import SOCKETS, Art
 from render.krabcek.gates import TAG, copy_place, corner, round_gate
@@ -21,7 +22,6 @@ from render.krabcek.lastmove import LastMove, Step
 from render.krabcek.paths import TILE, Line, Point
 from render.krabcek.pieces import radius_of
 from render.krabcek.plan import Plan
-from render.painting import BoardPainting
 from render.plates import IDLE, LIT, Plate
 from render.scene import Scene
 from render.sheet import onward

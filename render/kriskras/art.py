@@ -13,10 +13,10 @@ from engines.kriskras.board import COLUMNS, DIE, MUSKETEER, MUSKETEERS, SIZE, SO
 from render import marks
 from render.board import TRAY_WIDTH, Grid, Tray, letter, mapped, put, wooden_box
 from render.dice import Die, dice, lapsed_dice
+from render.fittings import BoardFittings
 from render.kriskras import fighters, squares
 from render.kriskras.fighters import FIGHTERS, RADII, Fighter, draw_fighter, emblem
 from render.kriskras.squares import SIDE, Squares, tile_of
-from render.painting import BoardFittings
 from render.palette import Palette
 from render.plates import Emblem
 from render.sheet import Sheet

@@ -11,11 +11,11 @@ from engines.kriskras.moves import Step, Walk
 from engines.kriskras.position import KriskrasPosition
 from engines.squares import squares_of
 from render.board import FIELD_END, TRAY_X, Grid
+from render.boardpainting import SquaresPainting
 from render.kriskras.art import CROSS, SHOULDER, SOCKETS, Art
 from render.kriskras.lastturn import LastTurn
 from render.kriskras.legs import Point, beads_between, beside
 from render.kriskras.squares import Tile, plain, tile_of
-from render.painting import SquaresPainting
 from render.plates import IDLE, LIT, Plate
 from render.scene import Scene
 from render.sprite import Sprite, lay, stamp

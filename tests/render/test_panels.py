@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from render.board import SIDE, lay_felt, mapped, wooden_frame
 from render.boardfaces import among, faces_of
 from render.dice import Die, dice
-from render.painting import TableFittings
+from render.fittings import TableFittings
 from render.palette import Palette
 from render.panels import GO, GONE, HEIGHT, IDLE, LIT, TOP, Panel, places
 from render.person import Person

@@ -21,8 +21,8 @@ from engines.moves import CHANCE
 from render import DRAWERS, MOST_BYTES, draw
 from render.assets.bake import bake
 from render.board import HEADER, SIDE, Grid
+from render.fittings import TableFittings
 from render.lettering import Lettering, Style
-from render.painting import TableFittings
 from render.palette import Palette
 from render.panels import HEIGHT, TOP, places
 from render.plates import NARROW, OUTSIDE, WIDTH

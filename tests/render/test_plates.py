@@ -18,9 +18,9 @@ from render.contrast import contrast, recoloured
 from render.dice import Die, dice
 from render.faces import round_face
 from render.film import film
+from render.fittings import TableFittings
 from render.header import Header
 from render.lettering import Lettering
-from render.painting import TableFittings
 from render.palette import Palette
 from render.panels import GONE, GROUNDS, HEIGHT, SOFT, STRONG, TOP, places
 from render.person import Person

@@ -7,7 +7,7 @@ from typing import Final
 from render import signs
 from render.board import FELT_TONES, lay_felt, mapped, wooden_frame
 from render.marks import dashed_ring
-from render.painting import TableFittings
+from render.fittings import TableFittings
 from render.palette import Palette
 from render.sheet import Sheet
 from render.sprite import Sprite

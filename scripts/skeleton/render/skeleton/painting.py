@@ -8,7 +8,7 @@ from typing import Final
 from engines.skeleton.moves import COUNTERS, Take
 from engines.skeleton.position import SkeletonPosition
 from render.board import SIDE
-from render.painting import TablePainting
+from render.tablepainting import TablePainting
 from render.panels import GO, IDLE, LIT, Panel
 from render.reading import Point
 from render.scene import Scene
