@@ -146,7 +146,7 @@ class Speltafel(SparingClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
         )
-        guard(self, Pace(file.ours).wait if neighbours else None)
+        guard(self, Pace(file.ours, is_alone=neighbours is None).wait)
         if neighbours and shards:
             self.leases = Leases(neighbours, shards, file.ours, self)
             neighbours.heard = self.hear_news

@@ -1,6 +1,7 @@
 """The pace of requests: Discord takes fifty a second from a bot, however many processes it has.
 
 Each process keeps to as much of them as it has of the shards. Answers to what people do are not counted.
+What may wait goes when nobody else does, and leaves room for a few at once.
 """
 
 from __future__ import annotations
@@ -18,22 +19,35 @@ _STEADILY: Final = 0.8
 request, and all of them together what comes up within a tenth of a second.
 """
 _AT_ONCE: Final = 0.1
+_LEFT: Final = _AT_ONCE / 2
+"""Of these, what is left by whatever may wait."""
 
 
 class Pace:
-    def __init__(self, ours: Ours) -> None:
+    def __init__(self, ours: Ours, *, is_alone: bool = False) -> None:
+        """`is_alone`: no other process asks beside this one, and Discord itself says when it is too much."""
         self._ours = ours
+        self._is_alone = is_alone
         self._next_at = 0.0
+        self._patient = asyncio.Lock()
 
-    async def wait(self) -> None:
-        """Until one more may be asked."""
-        pause = self.ask(time.monotonic())
-        if pause > 0:
-            await asyncio.sleep(pause)
+    async def wait(self, *, may_wait: bool) -> None:
+        """Until one more may be asked. What `may_wait` goes when nothing else does."""
+        if not may_wait:
+            if (pause := self.ask(time.monotonic())) > 0:
+                await asyncio.sleep(pause)
+            return
+        async with self._patient:
+            while (ahead := self._next_at + _LEFT - time.monotonic()) > 0:  # noqa: ASYNC110 - others come before
+                await asyncio.sleep(ahead)
+            self.ask(time.monotonic())
 
     def ask(self, now: float) -> float:
         """Seconds to wait before one more."""
         share = max(1, len(self._ours.shards)) / self._ours.count
+        step = 1 / (A_SECOND * _STEADILY * share)
         at = max(self._next_at, now - _AT_ONCE)
-        self._next_at = at + 1 / (A_SECOND * _STEADILY * share)
+        if self._is_alone:
+            at = min(at, now)
+        self._next_at = at + step
         return at - now

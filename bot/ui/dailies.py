@@ -25,6 +25,7 @@ from bot.ui.controls import button
 from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.layout import Layout
 from bot.ui.posts import Posts
+from bot.ui.requests import behind_everybody
 from bot.words import puzzles, sentences
 from bot.words.language import LANGUAGES, Language, language
 
@@ -117,7 +118,8 @@ class DailyPosts:
         try:
             async with asyncio.timeout(_ROUND):
                 trying = (number for number in waiting if self._troubles.may_try(DAILY, number))
-                await asyncio.gather(*(self._post_soon(number, day, free) for number in trying))
+                with behind_everybody():
+                    await asyncio.gather(*(self._post_soon(number, day, free) for number in trying))
         except TimeoutError:
             return 1  # the rest in the next round
         return None

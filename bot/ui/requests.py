@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial, wraps
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import aiohttp
 import discord
@@ -20,11 +22,30 @@ MOST_BYTES: Final = 256 * 1024
 """Of a picture that is fetched from Discord, however large it is said to be."""
 
 
+_MAY_WAIT: Final = ContextVar("may_wait", default=False)
+
+
+class Pace(Protocol):
+    """Ends when one more request may be asked; what `may_wait` stands behind all that does not."""
+
+    def __call__(self, *, may_wait: bool) -> Awaitable[None]: ...
+
+
+@contextmanager
+def behind_everybody() -> Iterator[None]:
+    """What is asked of Discord meanwhile may wait: nobody who plays stands behind it."""
+    before = _MAY_WAIT.set(True)
+    try:
+        yield
+    finally:
+        _MAY_WAIT.reset(before)
+
+
 class TooMuch(Exception):
     """Discord sends more bytes than anybody has asked for."""
 
 
-def guard(client: discord.Client, pace: Callable[[], Awaitable[None]] | None = None) -> None:
+def guard(client: discord.Client, pace: Pace | None = None) -> None:
     """To be called once, before the client logs in. `pace` is waited for before each request that Discord
     counts.
     """
@@ -60,12 +81,10 @@ async def _fetched(http: HTTPClient, url: str) -> bytes:
         return bytes(file)
 
 
-def _paced(
-    request: Callable[..., Awaitable[Any]], pace: Callable[[], Awaitable[None]]
-) -> Callable[..., Awaitable[Any]]:
+def _paced(request: Callable[..., Awaitable[Any]], pace: Pace) -> Callable[..., Awaitable[Any]]:
     @wraps(request)
     async def paced(*what: Any, **how: Any) -> Any:
-        await pace()
+        await pace(may_wait=_MAY_WAIT.get())
         return await request(*what, **how)
 
     return paced

@@ -1,15 +1,23 @@
-"""The pace: of what Discord takes from a bot in a second each process asks its share, and no more."""
+"""The pace: of what Discord takes from a bot in a second each process asks its share, and no more; and what
+may wait stands behind all that does not, and comes in the end.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.database.ours import Ours
 from bot.hosting.pace import A_SECOND, Pace
+from bot.ui import requests
+from tests.bot.simulated import Club, Member
+from tests.bot.test_daily_posts import dailies, manager, server  # noqa: F401 - fixtures
 
 SHARDS = 12
+DAILY, TURN = "daily", "turn"
 
 
 def moments(processes: int, wishes: list[list[float]]) -> list[float]:
@@ -46,3 +54,42 @@ def test_after_a_pause_nobody_waits() -> None:
     assert pace.ask(100) <= 0
     assert pace.ask(110) <= 0
     assert pace.ask(110) > 0
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+async def test_a_turn_goes_before_all_dailies_that_wait(is_alone: bool) -> None:
+    pace, asked = Pace(Ours(), is_alone=is_alone), list[str]()
+
+    async def ask(what: str) -> None:
+        await pace.wait(may_wait=what == DAILY)
+        asked.append(what)
+
+    waiting = [asyncio.create_task(ask(DAILY)) for _ in range(25)]
+    while asked.count(DAILY) < 10:  # noqa: ASYNC110 - it is as soon as it is
+        await asyncio.sleep(0)
+    before = asked.count(DAILY)
+    await asyncio.gather(*(ask(TURN) for _ in range(4)))
+    assert asked.count(DAILY) <= before + 1
+    assert not all(one.done() for one in waiting)
+    await asyncio.gather(*waiting)
+    assert asked.count(DAILY) == len(waiting)
+
+
+async def test_the_post_of_a_day_may_wait_and_nothing_else(
+    server: Club,  # noqa: F811
+    alice: Member,
+) -> None:
+    asked = dict[str, set[bool]]()
+    request = server.bot.http.request
+
+    async def noting(route: Any, **how: Any) -> Any:
+        asked.setdefault(f"{route.method} {route.path}", set()).add(requests._MAY_WAIT.get())
+        return await request(route, **how)
+
+    vars(server.bot.http)["request"] = noting
+    await server.wait(minutes=10)
+    assert len(dailies(server)) == 1
+    assert asked == {"POST /channels/{channel_id}/messages": {True}}
+    asked.clear()
+    await alice.command("play knopen", level=1)
+    assert True not in set().union(*asked.values())
