@@ -86,6 +86,11 @@ class Coach:
         self._note(match.id, turn, remark)
         return True
 
+    async def still_speaks_of(self, match: Match) -> bool:
+        """The board still tells the turn of this one, and there is something to be said of it."""
+        now = await self._matches.load(match.id)
+        return _turn(now) == _turn(match) and self.remark(now) is not None
+
     def _note(self, match: int, turn: Turn, remark: Remark | None) -> None:
         self._looked[match] = turn, remark
         self._looked.move_to_end(match)

@@ -98,12 +98,13 @@ class Boards:
                 await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
             return match
 
-    async def show_anew(self, number: int) -> None:
-        """What hangs there, as it is to be said now; nobody is called."""
+    async def show_anew(self, number: int) -> bool:
+        """What hangs there, as it is to be said now; nobody is called. Whether it could be, and soon."""
         async with self._showing.alone_with(number):
             match = await self._matches.load(number)
-            if match.stored.post is not None and not match.outcome:
-                await self._changed(match, match.stored.post)
+            if match.stored.post is None or match.outcome:
+                return False
+            return await self._changed(match, match.stored.post, is_due=False)
 
     async def show_again(self, number: int, wished: int | None = None) -> Match:
         """Post the newest board once more: where the match is played or, if that is shut, at `wished`."""
@@ -152,8 +153,8 @@ class Boards:
         await self._outbox.match_was_shown(match.id, match.ply, match.stored.era, post)
         return True
 
-    async def _changed(self, match: Match, post: int) -> bool:
-        """Whether what hangs there could be changed, and soon."""
+    async def _changed(self, match: Match, post: int, *, is_due: bool = True) -> bool:
+        """Whether what hangs there could be changed, and soon. `is_due`: where not, another post follows."""
         venue = self._venues.of(match)
         is_old = discord.utils.utcnow() - discord.utils.snowflake_time(post) > _EDITED_WITHIN
         if is_old and not _was_let_lie(match):
@@ -166,7 +167,7 @@ class Boards:
             async with asyncio.timeout(_SOON):
                 await venue.get_partial_message(post).edit(**content)
         except TimeoutError:
-            if not self._venues.is_direct(venue.id):
+            if is_due and not self._venues.is_direct(venue.id):
                 self._troubles.note(EDITS, venue.id, "an edit takes long", level=logging.INFO)
             return False
         except discord.HTTPException as error:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from bot.club.coach import Coach
 from bot.club.match import Match
@@ -10,10 +12,13 @@ from bot.ui.background import Background
 from bot.words import coaching
 from bot.words.language import Language
 
+_PAUSES: Final = (5.0, 20.0)
+"""Seconds until an edit that Discord let wait is tried once more: where many play, it takes few of them."""
+
 
 class Coaching:
     def __init__(
-        self, coach: Coach, background: Background, show_anew: Callable[[int], Awaitable[None]]
+        self, coach: Coach, background: Background, show_anew: Callable[[int], Awaitable[bool]]
     ) -> None:
         self._coach = coach
         self._background = background
@@ -27,5 +32,9 @@ class Coaching:
         return coaching.said(match, remark, words) if remark else ""
 
     async def _look(self, match: Match) -> None:
-        if await self._coach.look(match):
-            await self._show_anew(match.id)
+        if not await self._coach.look(match) or await self._show_anew(match.id):
+            return
+        for pause in _PAUSES:
+            await asyncio.sleep(pause)
+            if not await self._coach.still_speaks_of(match) or await self._show_anew(match.id):
+                return

@@ -63,7 +63,7 @@ class Posts:
         layouts = BoardLayouts(
             *(club.archive, club.ledger, club.thinker, club.opponents, club.levels),
             *(club.lessons, club.preferences, club.faces),
-            Coaching(club.coach, self.background, self._show_anew),
+            Coaching(club.coach, self.background, self._show_remark),
         )
         self.boards = Boards(
             club.matches, club.outbox, layouts, self.venues, self.calls, self.background, club.troubles
@@ -151,6 +151,12 @@ class Posts:
         """What hangs there, as it is to be said now. What goes wrong is tried again."""
         with suppress(Refused), self._by_itself(MATCH, number):
             await self.boards.show_anew(number)
+
+    async def _show_remark(self, number: int) -> bool:
+        """As above; whether it hangs there."""
+        with suppress(Refused), self._by_itself(MATCH, number):
+            return await self.boards.show_anew(number)
+        return False
 
     async def hears_from(self, channel: int | None) -> None:
         """A member acts in their direct messages: what waited because they were closed is shown."""

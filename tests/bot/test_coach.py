@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+import discord
 import pytest
 
 from bot.club import thinker
 from bot.club.refused import Refused
 from bot.club.thinker import Failed, Thinker
-from bot.ui import boards
+from bot.ui import boards, coaching
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
 from tests.bot.alone import Alone, alone
@@ -214,6 +215,28 @@ async def test_where_the_thinker_fails_the_sentence_is_missing_and_nothing_else(
     assert spoken(match.post) == []
     assert (await match.match()).ply > len(MISSING), "it was answered"
     assert (await match.match()).stored.helped_by == ""
+
+
+async def test_where_discord_lets_its_edit_wait_it_is_tried_again_and_no_board_suffers(
+    club: Club, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaching, "_PAUSES", (0.01,))
+    edit, waits = discord.PartialMessage.edit, ["once"]
+
+    async def slow(self: discord.PartialMessage, **how: Any) -> Any:
+        if waits and SPOKEN in "".join(map(str, how["view"].to_components())):
+            waits.pop()
+            raise TimeoutError  # as it is when too much time has passed
+        return await edit(self, **how)
+
+    monkeypatch.setattr(discord.PartialMessage, "edit", slow)
+    match = await missing(club, alice)
+    assert waits == []
+    assert len(spoken(match.post)) == 1
+    posts = len(match.posts)
+    await match.move()
+    await match.answered()
+    assert len(match.posts) == posts, "boards are still edited"
 
 
 async def test_after_a_restart_the_board_goes_on_without_what_was_not_said(club: Club, alice: Member) -> None:
