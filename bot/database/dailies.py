@@ -134,9 +134,10 @@ class StoredDailies:
             "UPDATE daily_posts SET posted = 1, message = ? WHERE guild = ? AND day = ?", message, guild, day
         )
 
-    async def note_failure(self, guild: int, day: int) -> bool:
-        """Whether it is the first time."""
-        changed = await self._file.change(
-            "UPDATE daily_posts SET failed = 1 WHERE guild = ? AND day = ? AND failed = 0", guild, day
-        )
-        return changed == 1
+    async def has_failed(self, guild: int, day: int) -> bool:
+        """And its log channel was told so."""
+        failed = "SELECT 1 FROM daily_posts WHERE guild = ? AND day = ? AND failed = 1"
+        return await self._file.row(failed, guild, day) is not None
+
+    async def note_failure(self, guild: int, day: int) -> None:
+        await self._file.change("UPDATE daily_posts SET failed = 1 WHERE guild = ? AND day = ?", guild, day)

@@ -50,7 +50,6 @@ class DailyPosts:
         self._preferences = club.preferences
         self._troubles = club.troubles
         self._venues = posts.venues
-        self._background = posts.background
 
     async def layout(
         self, daily: Daily, words: Language, theme: str, *, is_days_post: bool = False
@@ -140,8 +139,9 @@ class DailyPosts:
             except Refused as refused:
                 said = language(LANGUAGES[0]).refusal(refused.code, refused.values)
                 self._troubles.note(DAILY, number, said)
-                if await self._stored.note_failure(number, day):
-                    self._tell(guild, "failed", refused)
+                if not await self._stored.has_failed(number, day):
+                    await self._tell(guild, "failed", refused, day)
+                    await self._stored.note_failure(number, day)
             except LOST as error:
                 self._troubles.note(DAILY, number, error)
             except Exception as error:  # noqa: BLE001 - the others are not to suffer from it
@@ -152,36 +152,38 @@ class DailyPosts:
     async def _post(self, guild: discord.Guild, day: int) -> None:
         daily = await self._dailies.of_today()
         place = self._preferences.server(guild.id).daily_channel
-        if daily.day != day or place is None or await self._hangs_there(guild, day):
+        if daily.day != day or place is None:
             return
+        message = await self._hanging(guild, day) or await self._sent(guild, daily, place)
+        _, fault = self._role(guild)
+        if fault is not None:
+            await self._tell(guild, "uncalled", fault, day)
+        await self._stored.was_posted(guild.id, day, message)
+
+    async def _hanging(self, guild: discord.Guild, day: int) -> int | None:
+        """For all that this process knows one before it, or a request that was cut off, has posted it."""
+        place = await self._stored.channel(guild.id, day)
+        if place is None:
+            return None
+        return await self._venues.find(
+            self._venues.at(place, guild.id), {str(_address("open", day, _POSTED))}
+        )
+
+    async def _sent(self, guild: discord.Guild, daily: Daily, place: int) -> int:
         if guild.get_channel(place) is None or not self._venues.may_post(place):
             raise self._venues.cannot_post(place)
         content = await self._content(guild, daily)
         await self._stored.about_to_post(guild.id, place)
+        nonce = f"d{daily.day}.{place % 10**9}"
         try:
-            sent = await self._venues.at(place, guild.id).send(**content, nonce=f"d{day}.{place % 10**9}")
+            sent = await self._venues.at(place, guild.id).send(**content, nonce=nonce)
         except discord.HTTPException as error:
             if meaning(error) is not Meaning.SHUT:
                 raise
             self._venues.shut(place, error)
             raise self._venues.cannot_post(place) from error
         self._venues.well(place)
-        await self._stored.was_posted(guild.id, day, sent.id)
-        _, fault = self._role(guild)
-        if fault is not None:
-            self._tell(guild, "uncalled", fault)
-
-    async def _hangs_there(self, guild: discord.Guild, day: int) -> bool:
-        """For all that this process knows one before it, or a request that was cut off, has posted it."""
-        place = await self._stored.channel(guild.id, day)
-        if place is None:
-            return False
-        venue = self._venues.at(place, guild.id)
-        message = await self._venues.find(venue, {str(_address("open", day, _POSTED))})
-        if message is None:
-            return False
-        await self._stored.was_posted(guild.id, day, message)
-        return True
+        return sent.id
 
     async def _content(self, guild: discord.Guild, daily: Daily) -> dict[str, Any]:
         liked, words = self._preferences.server(guild.id), self._house_words(guild)
@@ -195,20 +197,21 @@ class DailyPosts:
         layout = replace(layout, small="\n".join(filter(None, (layout.small, before))))
         return {"view": layout.view, "files": files, "allowed_mentions": called}
 
-    def _tell(self, guild: discord.Guild, key: str, why: Refused) -> None:
-        """The log channel, if there is one: once a day."""
+    async def _tell(self, guild: discord.Guild, key: str, why: Refused, day: int) -> None:
+        """The log channel, if there is one. It is noted afterwards: rather twice than never."""
         place, words = self._preferences.server(guild.id).log_channel, self._house_words(guild)
-        if place is not None:
-            told = words.say(f"daily.{key}", why=words.refusal(why.code, why.values))
-            telling = _send(self._venues.at(place, guild.id), told)
-            self._background.start(telling, "nothing was logged", guild=guild.id)
+        if place is None:
+            return
+        told = words.say(f"daily.{key}", why=words.refusal(why.code, why.values))
+        try:
+            await self._venues.at(place, guild.id).send(
+                told, nonce=f"f{day}.{place % 10**9}", allowed_mentions=discord.AllowedMentions.none()
+            )
+        except LOST as error:
+            log.info("nothing was logged", extra={"guild": guild.id, "why": repr(error)})
 
     def _house_words(self, guild: discord.Guild) -> Language:
         return language(self._preferences.server(guild.id).language or str(guild.preferred_locale))
-
-
-async def _send(venue: discord.PartialMessageable, told: str) -> None:
-    await venue.send(told, allowed_mentions=discord.AllowedMentions.none())
 
 
 def _address(verb: str, day: int, *rest: str) -> Address:

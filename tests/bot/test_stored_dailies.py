@@ -74,7 +74,9 @@ async def test_a_post_waits_from_when_it_is_due_until_it_hangs_or_its_day_is_ove
     await stored.make_due({GUILD, GUILD + 1}, TODAY)
     assert await stored.unposted(TODAY) == [GUILD + 1]
     assert await stored.made_due(TODAY) == {GUILD, GUILD + 1}
-    assert [await stored.note_failure(GUILD + 1, TODAY) for _ in range(2)] == [True, False]
+    assert not await stored.has_failed(GUILD + 1, TODAY)
+    await stored.note_failure(GUILD + 1, TODAY)
+    assert await stored.has_failed(GUILD + 1, TODAY)
     await stored.make_due({GUILD}, TODAY + 1)
     assert await stored.channel(GUILD, TODAY + 1) is None
     assert await stored.unposted(TODAY + 1) == [GUILD]
