@@ -13,7 +13,12 @@ from tests.bot.alone import alone
 from tests.bot.golden_posts import Golden, compare, written
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, Round, Table, begin
 from tests.bot.simulated import Club, Member, Shown
+from tests.bot.test_coach import missing
 from tests.bot.test_cubus_at_the_table import FIRST, TWO_BUILT
+from tests.bot.test_daily import HERE, Player
+from tests.bot.test_learning import Learner
+from tests.bot.test_puzzles import Solver
+from tests.bot.test_server import sets
 
 SECRET: Final = bytes([1]) * 32
 """By it the lots fall the same way each time."""
@@ -133,6 +138,74 @@ async def test_the_first_board_of_other_games(
     club: Club, alice: Member, bram: Member, game: str, golden: Golden
 ) -> None:
     golden(f"first_board_of_{game}", (await begin(club, alice, bram, game=game)).post)
+
+
+@pytest.fixture
+def reader(alice: Member, bram: Member, code: str) -> Member:
+    """Who reads the language of the server."""
+    return bram if code == "nl" else alice
+
+
+async def test_a_daily_asked_found_missed_and_over(
+    club: Club, alice: Member, cleo: Member, reader: Member, code: str, golden: Golden
+) -> None:
+    golden("daily_shown", (await reader.command("daily", show=HERE)).public)
+    player, words = Player(reader, language(code)), language(code)
+    golden("daily_asked", await player.opens())
+    golden("daily_looked_at", await player.composes(player.puzzle.asked.answers[0]))
+    golden("daily_found", await player.tries(player.puzzle.asked.answers[0]))
+    golden("daily_shared", (await reader.press(player.shown, words.say("buttons.daily_share"))).public)
+    golden("daily_again", await player.opens())
+    golden("daily_table", await player.presses("daily_table"))
+    await club.wait(hours=24)
+    left = await player.opens()
+    golden("daily_giving_up", await player.presses("give_up"))
+    golden("daily_given_up", await player.presses("daily_given_up"))
+    golden("daily_yesterday", await player.presses("daily_yesterday"))
+    await club.wait(hours=24)
+    (late,) = await club.deliver(reader.pressing(left, ":sure:"))
+    golden("daily_too_late", late.private)
+
+
+async def test_the_daily_of_a_server_with_yesterdays(
+    club: Club, reader: Member, code: str, golden: Golden
+) -> None:
+    await Player(reader, language(code)).finds()
+    await sets(club.join_manager("Mona"), "daily_channel", club.channel)
+    await club.restart()
+    await club.wait(hours=24)
+    await club.wait(hours=12)
+    post = club.posts()[-1]
+    assert f"#{Player(reader).daily.number} " in post.content
+    golden("daily_of_a_server", post)
+
+
+async def test_a_puzzle_asked_missed_and_answered(reader: Member, code: str, golden: Golden) -> None:
+    solver = Solver(reader, "knopen", language(code))
+    await solver.asks()
+    golden("puzzle_asked", solver.page)
+    await solver.tries(solver.wrong)
+    golden("puzzle_missed", solver.page)
+    await solver.presses("show_me")
+    golden("puzzle_answer", solver.page)
+    await solver.presses("next_puzzle")
+    await solver.tries(solver.puzzle.asked.answers[0])
+    golden("puzzle_found", solver.page)
+
+
+async def test_a_task_of_a_lesson_asked_and_done(reader: Member, code: str, golden: Golden) -> None:
+    learner = Learner(reader, "knopen", language(code))
+    await learner.learn()
+    golden("task_asked", learner.page)
+    await learner.solve()
+    golden("task_done", learner.page)
+    await learner.press("next_task")
+    await learner.press("show_me")
+    golden("task_shown", learner.page)
+
+
+async def test_a_match_with_the_coach(club: Club, reader: Member, golden: Golden) -> None:
+    golden("coached", (await missing(club, reader)).post)
 
 
 async def test_a_match_with_the_computer(club: Club, alice: Member, golden: Golden) -> None:
