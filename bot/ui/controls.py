@@ -12,6 +12,7 @@ from discord import ButtonStyle, app_commands, ui
 
 from bot.club.challenge import Challenge
 from bot.club.match import Match
+from bot.club.reviews import has_review
 from bot.club.whereabouts import DIRECT
 from bot.ui import limits
 from bot.ui.addresses import Address
@@ -82,7 +83,8 @@ def match_buttons(
 
     if match.outcome:
         below = [one("challenge", "rematch"), *_try_level(match, next_level, words)]
-        seen = [one("archive", verb) for verb in ("replay", "review")]
+        reviews = ("review",) if has_review(match) else ()
+        seen = [one("archive", verb) for verb in ("replay", *reviews)]
         return rows([*below, *seen, one("fair", "check"), one("guide", "rules")])
     answers = [
         button(Address("play", "say", match.id, match.ply, (key,)), label, ButtonStyle.primary)

@@ -151,7 +151,10 @@ async def test_a_match_that_goes_on_is_not_reviewed(table: Table) -> None:
 async def test_a_match_without_a_result_is_not_reviewed(table: Table) -> None:
     await table.club.bot.table.matches.settle(table.id, lambda _: Aborted())
     await table.club.show_board(table.id)
-    answer = await press_review(table.red, table)
+    shown = {button.custom_id for button in table.post.buttons}
+    assert any(":replay:" in address for address in shown)
+    assert not any(":review:" in address for address in shown)
+    answer = await forged(table.club, table.red, f"archive:review:{table.id}:0")
     assert answer.private.content == say(table.red, "refusals.review_nothing")
 
 
