@@ -185,7 +185,7 @@ class Reviews:
         async with self._one_at_a_time if making.is_asked else nullcontext():
             try:
                 review = await self._looked(match, making)
-            except (Failed, Refused) as error:
+            except Failed as error:
                 await self._stored.give_up(match.id)
                 raise Refused("review_failed") from error
             await self._stored.keep(match.id, review, self._now())
@@ -205,17 +205,21 @@ class Reviews:
         return put_together(match.played, glances, again, LEVEL)
 
     async def _piece(self, making: Making, what: str, match: Match, ply: Any, *more: Any) -> Any:
-        """Raises Failed, or Refused where many wait."""
+        """Raises Failed. Where many wait it waits on: no answer hangs on a piece."""
         about = (match.game.name, ply.before, ply.text, LEVEL, *more)
         await self._let_others_first(making)
-        for left in reversed(range(TRIES)):
+        failures = 0
+        while True:
             try:
                 return await self._thinker.piece(what, *about)
+            except Refused as refused:
+                why = refused.code
             except Failed as failed:
-                if not left:
+                failures += 1
+                if failures == TRIES:
                     raise
-                log.info("a piece of a review is tried again", extra={"match": match.id, "why": repr(failed)})
-        raise AssertionError
+                why = repr(failed)
+            log.info("a piece of a review is tried again", extra={"match": match.id, "why": why})
 
 
 def _note(ahead: asyncio.Task[None]) -> None:

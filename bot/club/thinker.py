@@ -35,6 +35,8 @@ PROGRAM: Sequence[str] = ("-m", thinking.__name__)
 """What Python runs in each of them."""
 LONGEST: float = 30.0
 """Seconds for a thought. Whatever takes longer never ends."""
+UNHURRIED: float = 10 * LONGEST
+"""Seconds for what no answer hangs on: on a busy machine a look of one second takes minutes, and is kept."""
 _PATIENCE: float = 10.0
 """Seconds for a hint: what is not found by then is done without."""
 _STARTS_WITHIN: Final = 60.0
@@ -205,7 +207,7 @@ class Thinker:
         Refused as above.
         """
         async with self.queue.turn_of(-next(self._reviews)):
-            return await self._do(what, *about, within=LONGEST)
+            return await self._do(what, *about, within=UNHURRIED)
 
     async def _hint(self, what: str, *about: Any) -> Hint | None:
         try:

@@ -15,6 +15,7 @@ from PIL import Image
 from bot.club import reviews as club_reviews
 from bot.club import thinker
 from bot.club.match import Match
+from bot.club.refused import Refused
 from bot.club.reviews import LATELY, TRIES, Making, Reviews
 from bot.club.thinker import Failed, Thinker
 from bot.database.reviews import REVIEW_PARTS
@@ -282,6 +283,24 @@ async def test_a_process_that_is_killed_in_the_middle_is_started_again(table: Ta
         await making.moved()
     thinker._ALL[-1].kill()
     assert await making.task == reviewed()
+
+
+async def test_a_review_is_waited_for_where_the_machine_is_busy(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its pieces take longer than a move may, and again and again their turn does not come in time."""
+    await over(table)
+    monkeypatch.setattr(thinker, "LONGEST", 0.0)
+    busy = iter(range(2 * TRIES))
+    really = Thinker.piece
+
+    async def piece(self: Thinker, what: str, *about: Any) -> Any:
+        if next(busy, None) is not None:
+            raise Refused("long_queue")
+        return await really(self, what, *about)
+
+    monkeypatch.setattr(Thinker, "piece", piece)
+    assert (await press_review(table.red, table)).private.pictures
 
 
 async def test_what_fails_again_and_again_says_so_and_can_be_asked_for_anew(
