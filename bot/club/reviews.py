@@ -192,15 +192,16 @@ class Reviews:
         return review
 
     async def _looked(self, match: Match, making: Making) -> Review:
+        gone = gone_before(match.played)
         glances: list[Glance] = []
-        for ply, gone in zip(match.played, gone_before(match.played), strict=True):
-            glances.append(await self._piece(making, "glance", match, ply, gone))
+        for ply, left in zip(match.played, gone, strict=True):
+            glances.append(await self._piece(making, "glance", match, ply, left))
             making.move_on()
         doubts = doubtful(glances)
         making.total += len(doubts)
         again: dict[int, Better | None] = {}
         for number in doubts:
-            again[number] = await self._piece(making, "look_again", match, match.played[number])
+            again[number] = await self._piece(making, "look_again", match, match.played[number], gone[number])
             making.move_on()
         return put_together(match.played, glances, again, LEVEL)
 

@@ -58,8 +58,8 @@ def glance(game: str, before: Position, text: str, level: int, gone: Collection[
     return review.glance(GAMES[game], Ply.read(GAMES[game], before, text), gone, level)
 
 
-def look_again(game: str, before: Position, text: str, level: int) -> Better | None:
-    return review.looked_again(GAMES[game], Ply.read(GAMES[game], before, text), level)
+def look_again(game: str, before: Position, text: str, level: int, gone: Collection[int]) -> Better | None:
+    return review.looked_again(GAMES[game], Ply.read(GAMES[game], before, text), gone, level)
 
 
 def remark(game: str, turn: Sequence[tuple[Position, str]]) -> Remark | None:

@@ -76,7 +76,7 @@ def _of_points(made: int, most: int, deed: Deed, brings: tuple[Note, ...], *, is
 
 def _of_odds(game: Game[P], ply: Ply[P], deed: Deed) -> Remark:
     gives, ahead = Looker(game, LEVEL).judged(ply.before, ply.who, ply.move)
-    better = looked_again(game, ply, LEVEL) if gives >= MISTAKE else None
+    better = looked_again(game, ply, (), LEVEL) if gives >= MISTAKE else None
     if better and better.gives >= MISTAKE:
         move = move_of(game, ply, better.text)
         values: dict[str, Value] = {"better": better.text, "points": _points(better.gives)}

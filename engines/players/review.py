@@ -7,7 +7,7 @@ piece by piece, wherever they like, and puts them together in the end.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -62,7 +62,7 @@ class Turning:
     better: str | None
     """None where chance did it, or no move is known to be better."""
     gives: float
-    """Odds that the better one would have brought the seat, beside those that it got."""
+    """Odds of its seat behind the better one, less those behind what was played: as the curve has both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,9 @@ def review(
     """Raises BadRecord, NothingToReview for a record without an end, and Unreadable for no level."""
     check_level(level)
     plies = plies_of(game, options, seats, record)
-    glances = [glance(game, ply, gone, level) for ply, gone in zip(plies, gone_before(plies), strict=True)]
-    again = {number: looked_again(game, plies[number], level) for number in doubtful(glances)}
+    gone = gone_before(plies)
+    glances = [glance(game, ply, left, level) for ply, left in zip(plies, gone, strict=True)]
+    again = {one: looked_again(game, plies[one], gone[one], level) for one in doubtful(glances)}
     return put_together(plies, glances, again, level)
 
 
@@ -148,10 +149,15 @@ def points_of(ply: Ply[Any], hint: Hint | None) -> tuple[int, int] | None:
     return made, max(made, most)
 
 
-def looked_again(game: Game[P], ply: Ply[P], level: int, times: int = 1) -> Better | None:
-    """A better move, if a deeper look agrees that there is one."""
-    better = Looker.deeper(game, level, times).better(ply.before, ply.who, ply.move)
-    return better if better and better.gives >= AGREED else None
+def looked_again(game: Game[P], ply: Ply[P], gone: Collection[int], level: int) -> Better | None:
+    """A better move, if a deeper look agrees that there is one, and the odds behind both say so, too."""
+    better = Looker.deeper(game, level).better(ply.before, ply.who, ply.move)
+    if better is None or better.gives < AGREED:
+        return None
+    looker, instead = Looker(game, level), ply.before.play(ply.who, move_of(game, ply, better.text))
+    behind = [looker.odds(position, gone)[ply.who] for position in (instead, ply.after)]
+    gives = behind[0] - behind[1]
+    return replace(better, gives=gives) if gives >= AGREED else None
 
 
 def doubtful(glances: Sequence[Glance]) -> list[int]:

@@ -87,7 +87,7 @@ def timed(game: Game[Any], number: int) -> Line:
     plies = plies_of(game, {}, 2, record)
     glances = [glance(game, ply, (), LEVEL) for ply in plies]
     glanced = time.process_time() - began
-    again = {one: looked_again(game, plies[one], LEVEL) for one in doubtful(glances)}
+    again = {one: looked_again(game, plies[one], (), LEVEL) for one in doubtful(glances)}
     review = put_together(plies, glances, again, LEVEL)
     seconds = time.process_time() - began
     off = [
@@ -109,7 +109,7 @@ def confirmed(game: Game[Any], number: int) -> Line:
     glances = [glance(game, ply, (), LEVEL) for ply in plies]
     found = []
     for one in doubtful(glances):
-        better = looked_again(game, plies[one], LEVEL)
+        better = looked_again(game, plies[one], (), LEVEL)
         if better:
             judge = Looker.deeper(game, LEVEL, TIMES)
             ply = plies[one]

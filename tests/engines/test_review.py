@@ -20,6 +20,7 @@ from engines.moves import CHANCE
 from engines.players.chances import chances
 from engines.players.looking import Looker
 from engines.players.review import (
+    AGREED,
     LEVEL,
     MISTAKE,
     NothingToReview,
@@ -152,10 +153,16 @@ def test_a_blunder_is_seen_and_the_better_move_is_said(name: str) -> None:
     given = glance(game, blunder, (), LEVEL).given
     assert given is not None
     assert given >= MISTAKE
-    better = looked_again(game, blunder, LEVEL)
+    better = looked_again(game, blunder, (), LEVEL)
     assert better is not None
     assert better.text != blunder.text
     assert read_ply(game, position, better.text)[0] == seat
+    behind = [
+        Looker(game, LEVEL).odds(Ply.read(game, position, text).after)[seat]
+        for text in (better.text, blunder.text)
+    ]
+    assert better.gives == behind[0] - behind[1], "whoever reads the curve finds the same"
+    assert better.gives >= AGREED
 
 
 @pytest.mark.parametrize("name", GAMES_OF_TWO)
@@ -172,7 +179,7 @@ def test_a_blunder_costs_accuracy_and_tips_the_match() -> None:
     blunder = next(
         ply
         for ply in (worst_of(game, each.before, each.who) for each in reversed(played) if each.decided)
-        if looked_again(game, ply, LEVEL)
+        if looked_again(game, ply, (), LEVEL)
     )
     before = [ply.text for ply in played[: [ply.before for ply in played].index(blunder.before)]]
     found = review(game, {}, 2, [*before, blunder.text, f"leave {blunder.who}"])
