@@ -7,7 +7,7 @@ from typing import Final
 from bot.club.match import Match
 from bot.words import sentences
 from bot.words.language import Language
-from engines.moves import CHANCE
+from engines.moves import CHANCE, TABLE
 from engines.players.review import Points, Review, Turning
 
 _MISSED: Final = 5
@@ -50,6 +50,11 @@ def tipped(match: Match, review: Review, turning: Turning, words: Language) -> s
     )
 
 
+def never_tipped(match: Match, words: Language) -> str:
+    """Of a match of which no turn did much; but then its end may have come of itself."""
+    return words.say("review.broken_off" if match.played[-1].who == TABLE else "review.never_tipped")
+
+
 def points_made(match: Match, review: Review, words: Language) -> list[str]:
     """Of all that there were, seat by seat; and where most of them were missed."""
     lines = []
@@ -86,8 +91,12 @@ def _missed(match: Match, one: Points, words: Language) -> str:
 
 
 def _turn(match: Match, ply: int) -> int:
-    later = (number for number, after in enumerate(match.turns, start=1) if after > ply)
-    return next(later, len(match.turns))
+    return match.turns.index(turn_ends(match, ply)) + 1
+
+
+def turn_ends(match: Match, ply: int) -> int:
+    """After how many plies the turn is over in which this one was played."""
+    return next((after for after in match.turns if after > ply), match.turns[-1])
 
 
 def curve_in_words(match: Match, review: Review, words: Language) -> str:

@@ -244,7 +244,7 @@ BUTTON: Final[dict[str, May]] = {
     "archive:share_review": May(_F, {**all_but(code="review_not_made"), **HERE}),
     **{
         f"archive:past_{verb}": May(_M, {**all_but(code="review_not_made"), **HERE})
-        for verb in ("steps", "first", "before", "after", "last")
+        for verb in ("steps", "first", "before", "after", "last", "tip")
     },
     "archive:past_jump": May(_M, {**all_but(code="review_not_made"), **HERE}, choose="0"),
     "archive:newer": May(_HISTORY),

@@ -448,6 +448,31 @@ async def test_the_steps_have_the_curve_under_them(table: Table) -> None:
     assert further.private.id == steps.private.id
 
 
+async def test_steps_lead_to_where_it_tipped_and_say_so_there(table: Table) -> None:
+    await over(table)
+    answer = await press_review(table.red, table)
+    there = (await table.red.press(answer, label(table.red, "steps"))).private
+    tipping = reviewed().turning
+    assert len(tipping) > 1
+    for place, turning in enumerate(tipping, start=1):
+        if not there.button(str(place)).disabled:
+            there = (await table.red.press(there, str(place))).private
+        assert f"**{place}.**" in there.content
+        assert f"**{turning.played}**" in there.content
+        assert [button.disabled for button in there.buttons if ":past_tip:" in button.custom_id] == [
+            number == place for number, _ in enumerate(tipping, start=1)
+        ]
+
+
+async def test_a_match_that_was_broken_off_before_it_tipped_says_so(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await over(table)
+    monkeypatch.setattr("engines.players.review.TIPS", 2.0)
+    answer = await press_review(table.red, table)
+    assert say(table.red, "review.broken_off") in answer.private.content
+
+
 async def test_a_film_leads_to_the_review_where_the_match_is_over(table: Table) -> None:
     running = await table.red.command("replay", match=table.id)
     assert label(table.red, "review") not in running.private.labels

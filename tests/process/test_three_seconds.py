@@ -368,7 +368,7 @@ PRESSES: Final[dict[str, Scene]] = {
     "archive:share_review": in_private("archive:share_review"),
     **{
         f"archive:past_{verb}": in_private(f"archive:past_{verb}")
-        for verb in ("steps", "first", "before", "after", "last")
+        for verb in ("steps", "first", "before", "after", "last", "tip")
     },
     "archive:past_jump": in_private("archive:past_jump", values=("0",)),
     **{f"archive:{verb}": on_page(f"archive:{verb}:0:0:1::") for verb in ("newer", "older")},

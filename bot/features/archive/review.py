@@ -23,11 +23,13 @@ from bot.ui.stepping import Steps, step_at
 from bot.ui.table import Interaction, room_to_draw, table_of, theme_for, words_for
 from bot.words import outcomes, sentences
 from bot.words.language import Language
-from bot.words.reviews import points_at, points_made, seat_of, tipped
+from bot.words.reviews import never_tipped, points_at, points_made, seat_of, tipped, turn_ends
 from engines.players.review import Review, Turning, move_of
 
 _STEPS: Final = Steps("archive", "past_")
 """With the curve under them."""
+_TIP: Final = f"{_STEPS.prefix}tip"
+"""Leads to a turn where it tipped."""
 
 Item = ui.Item[Any]
 Shown = tuple[list[Item], list[discord.File]]
@@ -109,7 +111,7 @@ def _below(match: Match, review: Review, words: Language) -> Iterator[str]:
     yield from points_made(match, review, words)
     yield words.say("review.how", level=review.level)
     if not review.turning:
-        yield words.say("review.never_tipped")
+        yield never_tipped(match, words)
 
 
 def _tipped(match: Match, review: Review, place: int, turning: Turning, words: Language) -> str:
@@ -166,11 +168,18 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
         then, words, faces, seat=replay.side_of(interaction, match), theme=theme
     )
     under = await curve.drawn(match, review, words, faces, theme, at=then.ply)
-    said = [replay.said_of_step(match, then, words), points_at(match, review, then, words)]
+    tips = [turn_ends(match, turning.ply) for turning in review.turning]
+    tipping = [
+        _tipped(match, review, place, turning, words)
+        for place, (turning, end) in enumerate(zip(review.turning, tips, strict=True), start=1)
+        if end == then.ply
+    ]
+    said = [replay.said_of_step(match, then, words), *tipping, points_at(match, review, then, words)]
     parts = [
         ui.TextDisplay("\n".join(filter(None, said)) + letters),
         *galleries([*files, *under]),
         *lists.rows(_STEPS.ways(match, step, words)),
+        *lists.rows(_to_tips(match, tips, then.ply)),
     ]
     view = _framed(match, parts)
     if first:
@@ -179,8 +188,22 @@ async def _show_step(interaction: Interaction, number: int, ply: int, *, first: 
         await interaction.response.edit_message(view=view, attachments=[*files, *under])
 
 
+def _to_tips(match: Match, tips: list[int], here: int) -> Iterator[ui.Button[Any]]:
+    """A button each, with the numbers that they have on the curve. `tips`: where those turns end."""
+    for place, end in enumerate(tips, start=1):
+        address = Address("archive", _TIP, match.id, end, (str(place),))
+        tip = controls.button(address, str(place), ButtonStyle.primary)
+        tip.disabled = end == here
+        yield tip
+
+
+async def _go_to_tip(interaction: Interaction, address: Address, _: Values) -> None:
+    await _show_step(interaction, address.number, address.ply)
+
+
 VERBS: Final = {
     "review": show,
     "share_review": share,
     **_STEPS.verbs(_show_step),
+    _TIP: _go_to_tip,
 }
