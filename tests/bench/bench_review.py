@@ -4,6 +4,7 @@
     nice -n 19 python tests/bench/bench_review.py mistakes knopen --matches 20
     nice -n 19 python tests/bench/bench_review.py luck cubus --matches 500
     nice -n 19 python tests/bench/bench_review.py luck kriskras --matches 500 --sampled 4
+    nice -n 19 python tests/bench/bench_review.py luck --matches 500 --level 1 --log /tmp/by_level_1.jsonl
     python tests/bench/bench_review.py table
 
 `time`: a match of sixty plies of each game, in processor time, and how far luck, skill and the start lie from
@@ -14,7 +15,9 @@ written to a file (`--log`) as it ends: what is stopped goes on where it was.
 Luck needs the odds of all that chance might have brought: where dice are thrown some thousand looks a match.
 With `--sampled 4` the review's own level looks at four plies of chance of each match, and level 1, which is
 ten times as quick, at all of them: its luck, and the mean difference of the two times the number of plies, is
-the luck by the review's level, without a bias and hardly less exactly. One file may hold both kinds.
+the luck by the review's level, without a bias and hardly less exactly. One file may hold both kinds. With
+`--level 1` it is the luck by that level's odds alone, which has no favourites either; such lines have a file
+of their own (`--log`).
 """
 
 from __future__ import annotations
@@ -118,18 +121,18 @@ def confirmed(game: Game[Any], number: int) -> Line:
     return {"doubtful": len(doubtful(glances)), "mistakes": found}
 
 
-def lucky(game: Game[Any], number: int, sampled: int) -> Line:
-    """The luck of seat 0 by the odds of the review's level."""
+def lucky(game: Game[Any], number: int, sampled: int, level: int) -> Line:
+    """The luck of seat 0 by the odds of that level."""
     plies = plies_of(game, {}, 2, played(game, EQUALS, number))
     fallen = [ply for ply in plies if ply.who == CHANCE]
     count = len(fallen)
     if not 0 < sampled < count:
-        return {"luck": sum(luck_of(game, ply, LEVEL) for ply in fallen), "fallen": count}
+        return {"luck": sum(luck_of(game, ply, level) for ply in fallen), "fallen": count}
     quick = [luck_of(game, ply, QUICK) for ply in fallen]
     source = TextSource(f"{game.name}/{number}/sampled")
     places = list(range(count))
     some = [places.pop(source.below(len(places))) for _ in range(sampled)]
-    more = sum(luck_of(game, fallen[place], LEVEL) - quick[place] for place in some) * count / sampled
+    more = sum(luck_of(game, fallen[place], level) - quick[place] for place in some) * count / sampled
     return {"luck": sum(quick) + more, "quick": sum(quick), "fallen": count}
 
 
@@ -155,11 +158,11 @@ def lines(log: Path) -> list[Line]:
     return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
 
 
-def go_on(log: Path, kind: str, game: Game[Any], matches: int, sampled: int) -> None:
+def go_on(log: Path, kind: str, game: Game[Any], matches: int, sampled: int, level: int) -> None:
     measures: dict[str, Callable[[Game[Any], int], Line]] = {
         "time": timed,
         "mistakes": confirmed,
-        "luck": partial(lucky, sampled=sampled),
+        "luck": partial(lucky, sampled=sampled, level=level),
     }
     done = {line["number"] for line in lines(log) if (line["kind"], line["game"]) == (kind, game.name)}
     for number in range(matches):
@@ -225,11 +228,12 @@ def main() -> None:
     parser.add_argument("game", nargs="*", choices=(*GAMES, []))
     parser.add_argument("--matches", type=int, default=2)
     parser.add_argument("--sampled", type=int, default=0, help="plies of chance a match; 0: all of them")
+    parser.add_argument("--level", type=int, default=LEVEL, help="whose odds luck is counted by")
     parser.add_argument("--log", type=Path, default=LOG)
     asked = parser.parse_args()
     if asked.what != "table":
         for name in asked.game or GAMES:
-            go_on(asked.log, asked.what, GAMES[name], asked.matches, asked.sampled)
+            go_on(asked.log, asked.what, GAMES[name], asked.matches, asked.sampled, asked.level)
     for line in table(asked.log):
         print(line)  # noqa: T201
 
