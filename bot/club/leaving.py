@@ -19,12 +19,14 @@ class Leaving:
         self._spent = spent
 
     async def resign(self, number: int, member: int) -> Match:
-        match = await self._matches.load(number)
-        seat = match.seat_of(member)
-        if not match.plays_on(member):
-            raise Refused("stranger")
-        resigned = await self.forfeit(number, seat)
-        self._note_early_end(resigned, seat)
+        def resigning(match: Match) -> Move:
+            seat = match.seat_of(member)
+            if not match.plays_on(member):
+                raise Refused("stranger")
+            return Leave(seat)
+
+        resigned = await self._matches.settle(number, resigning)
+        self._note_early_end(resigned, resigned.seat_of(member))
         return resigned
 
     async def abort(self, number: int, member: int) -> Match:

@@ -21,6 +21,7 @@ from bot.database.matches import StoredMatches
 from bot.database.where import Where
 from engines import GAMES
 from engines.record import replay
+from tests.bot import finishing
 from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, write
 
@@ -174,11 +175,25 @@ async def test_resigning_while_the_other_moves_comes_a_ply_later(club: Club) -> 
     assert sum(text.startswith("leave") for text in end.record) == 1
 
 
+async def test_who_leaves_a_table_twice_at_once_has_left_it_once(club: Club) -> None:
+    match = await finishing.begun(club, (ANN, BOB, EVE), game="cubus")
+    results = await asyncio.gather(
+        *[club.leaving.resign(match.id, BOB) for _ in range(3)], return_exceptions=True
+    )
+    assert sorted(one.code if isinstance(one, Refused) else "" for one in results) == [
+        "",
+        "stranger",
+        "stranger",
+    ]
+    assert (await club.matches.load(match.id)).record.count("leave 1") == 1
+
+
 async def test_after_the_end_everything_is_refused(club: Club) -> None:
     match = await club.leaving.resign((await begun(club)).id, ANN)
     for asked in (
         write(club.matches, match, BOB, "b7-c6"),
         club.leaving.resign(match.id, BOB),
+        club.leaving.resign(match.id, ANN),
         club.leaving.forfeit(match.id, 1),
         club.offers.offer(match.id, BOB, "draw"),
         club.offers.agree(match.id, BOB, 1),
