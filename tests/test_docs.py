@@ -16,6 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 from PIL import Image
 
+from bot import __main__ as program
 from bot.app import Speltafel, make_bot
 from bot.club import lots
 from bot.club.club import Club
@@ -89,6 +90,32 @@ def test_the_commands_of_the_readme_can_be_run() -> None:
     assert run == ["scripts/sandbox", "scripts/test"]
     for command in [*run, "scripts/check", ".ci/run"]:
         assert (ROOT / command).stat().st_mode & 0o111, f"{command} is not executable"
+
+
+def test_what_hosts_type_is_what_the_program_hears() -> None:
+    """Every line of a recipe."""
+    typed = [
+        line
+        for document in DOCUMENTS
+        for line in re.findall(
+            r"^[^`\n]*python3? (?:-P )?-m bot\b([^`\n]*)$", document.read_text("utf-8"), re.MULTILINE
+        )
+    ]
+    assert len(typed) > 10
+    for asked in typed:
+        program._parser().parse_args(asked.split())
+
+
+def test_every_page_is_reached_from_the_readme() -> None:
+    seen, to_read = set[Path](), [ROOT / "README.md"]
+    while to_read:
+        page = to_read.pop()
+        seen.add(page)
+        for target in re.findall(r"\]\(([^)#]+)", page.read_text("utf-8")):
+            path = (page.parent / target).resolve()
+            found = path.glob("*.md") if path.is_dir() else [path]
+            to_read += [one for one in found if one.suffix == ".md" and one.exists() and one not in seen]
+    assert {path for path in DOCUMENTS if path.is_relative_to(ROOT / "docs")} <= seen
 
 
 def test_the_ci_runs_the_test_command_of_the_readme_and_then_the_checks() -> None:

@@ -41,7 +41,7 @@ _WELCOME: Final = """\
 **2.** Become Bruno, under *Viewing as* or by opening this address in a second window, and press *Accept*.
 **3.** The match gets a thread, listed above beside *# tafel*. Go there; who is to move presses *Move*.
 -# All three of you: `/play cubus`; the others press *Join*, and who laid the table presses *Start*.
--# Alone: go to *@ Speltafel*, listed above, and type `/play knopen` there.\
+-# In a direct message with the bot: go to *@ Speltafel*, listed above, and type `/play knopen` there.\
 """
 _HOW_TO_LEAVE: Final = "Open it twice for two players. Ctrl-C leaves, and forgets all that was played."
 _PATIENCE: Final = 60.0
