@@ -24,12 +24,12 @@ from bot.features.preferences.settings import (
     numbers,
     themselves,
 )
-from bot.features.preferences.themes import Page
+from bot.features.preferences.themes import Changing, Page
 from bot.ui import controls, lists
-from bot.ui.addresses import Address, understood
+from bot.ui.addresses import Address
 from bot.ui.dailies import DAILY
 from bot.ui.feature import Heard, Values
-from bot.ui.forms import Filled, filled_in
+from bot.ui.forms import Filled
 from bot.ui.installs import check_manager
 from bot.ui.pictures import TABLES, USUAL
 from bot.ui.podiums import PODIUM
@@ -116,34 +116,8 @@ async def _show(interaction: Interaction, _: Address, __: Values) -> None:
 # Changing it
 
 
-async def _form(interaction: Interaction, address: Address, _: Values) -> None:
-    check_manager(interaction)
-    with understood():
-        (theme,) = address.rest
-    await PAGE.ask(interaction, theme, _now(interaction), _said(interaction))
-
-
-async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
-    """In the menu of a page from before there were forms."""
-    check_manager(interaction)
-    with understood():
-        (setting,) = chosen
-    await PAGE.ask(interaction, PAGE.theme_of(setting), _now(interaction), _said(interaction))
-
-
-async def _save(interaction: Interaction, _: Address, __: Values) -> None:
-    await _change(interaction, filled_in(interaction))
-
-
-async def _set(interaction: Interaction, address: Address, chosen: Values) -> None:
-    """In the menu of one setting from before there were forms."""
-    with understood():
-        (setting,) = address.rest
-    await _change(interaction, {setting: chosen})
-
-
 def _set_one(setting: str) -> Heard:
-    """As above, of a setting whose menu had a verb of its own. The button beside it chose nothing."""
+    """In the menu of one setting that had a verb of its own. The button beside it chose nothing."""
 
     async def set_it(interaction: Interaction, _: Address, chosen: Values) -> None:
         await _change(interaction, {setting: chosen})
@@ -221,10 +195,7 @@ async def _forget_yes(interaction: Interaction, _: Address, __: Values) -> None:
 
 VERBS: Final[dict[str, Heard]] = {
     "show_house": _show,
-    "form_house": _form,
-    "save_house": _save,
-    "ask_house": _ask,
-    "set_house": _set,
+    **Changing(PAGE, check_manager, _now, _said, _change).verbs,
     **{
         f"{setting}_house": _set_one(setting)
         for setting in ("channels", "starters", "seekers", "log_channel", "podium_channel")

@@ -13,11 +13,11 @@ from bot.club.refused import Refused
 from bot.club.vacations import BUDGET
 from bot.club.wishes import Vacation
 from bot.features.preferences.settings import YES_NO, Choice, Said, themselves
-from bot.features.preferences.themes import Page
+from bot.features.preferences.themes import Changing, Page
 from bot.ui import controls, pictures
-from bot.ui.addresses import Address, understood
+from bot.ui.addresses import Address
 from bot.ui.feature import Heard, Values
-from bot.ui.forms import Filled, filled_in
+from bot.ui.forms import Filled
 from bot.ui.pictures import TABLES
 from bot.ui.table import Interaction, preferences_of, table_of, words_for
 from bot.words.language import LANGUAGES, Language
@@ -113,30 +113,6 @@ async def _tables(interaction: Interaction, _: Address, __: Values) -> None:
 # Changing it
 
 
-async def _form(interaction: Interaction, address: Address, _: Values) -> None:
-    with understood():
-        (theme,) = address.rest
-    await PAGE.ask(interaction, theme, _now(interaction), _said(interaction))
-
-
-async def _ask(interaction: Interaction, _: Address, chosen: Values) -> None:
-    """In the menu of a page from before there were forms."""
-    with understood():
-        (setting,) = chosen
-    await PAGE.ask(interaction, PAGE.theme_of(setting), _now(interaction), _said(interaction))
-
-
-async def _save(interaction: Interaction, _: Address, __: Values) -> None:
-    await _change(interaction, filled_in(interaction))
-
-
-async def _set(interaction: Interaction, address: Address, chosen: Values) -> None:
-    """In the menu of one setting from before there were forms."""
-    with understood():
-        (setting,), (value,) = address.rest, chosen
-    await _change(interaction, {setting: (value,)})
-
-
 async def _change(interaction: Interaction, filled: Filled) -> None:
     changed = PAGE.changes(filled, _now(interaction))
     likes = {name: PAGE.setting(name).meant(written) for name, written in changed.items()}
@@ -191,9 +167,6 @@ async def _tell(interaction: Interaction, key: str, member: int) -> None:
 
 VERBS: Final[dict[str, Heard]] = {
     "show": _show,
-    "form": _form,
-    "save": _save,
-    "ask": _ask,
-    "set": _set,
+    **Changing(PAGE, lambda _: None, _now, _said, _change).verbs,
     "tables": _tables,
 }

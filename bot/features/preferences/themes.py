@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,9 @@ from discord import ui
 from bot.club.refused import Refused
 from bot.features.preferences.settings import Said, Setting
 from bot.ui import controls, forms, lists
-from bot.ui.addresses import Address
-from bot.ui.feature import Values
-from bot.ui.forms import Filled
+from bot.ui.addresses import Address, understood
+from bot.ui.feature import Heard, Values
+from bot.ui.forms import Filled, filled_in
 from bot.ui.lists import Line
 from bot.ui.table import Interaction
 
@@ -113,3 +113,45 @@ class Page:
             for name, written in changed.items()
         ]
         return said.words.say("preferences.changed", changes=tuple(changes))
+
+
+@dataclass(frozen=True, slots=True)
+class Changing:
+    """What is pressed on a page, and filled in."""
+
+    page: Page
+    check: Callable[[Interaction], object]
+    """Raises Refused for whoever may not change it."""
+    now: Callable[[Interaction], Mapping[str, Values]]
+    said: Callable[[Interaction], Said]
+    save: Callable[[Interaction, Filled], Awaitable[None]]
+
+    @property
+    def verbs(self) -> dict[str, Heard]:
+        heard = {"form": self._form, "save": self._save, "ask": self._ask, "set": self._set}
+        return {f"{verb}{self.page.verb}": each for verb, each in heard.items()}
+
+    async def _form(self, interaction: Interaction, address: Address, _: Values) -> None:
+        self.check(interaction)
+        with understood():
+            (theme,) = address.rest
+        await self._open(interaction, theme)
+
+    async def _ask(self, interaction: Interaction, _: Address, chosen: Values) -> None:
+        """In the menu of a page from before there were forms."""
+        self.check(interaction)
+        with understood():
+            (setting,) = chosen
+        await self._open(interaction, self.page.theme_of(setting))
+
+    async def _open(self, interaction: Interaction, theme: str) -> None:
+        await self.page.ask(interaction, theme, self.now(interaction), self.said(interaction))
+
+    async def _save(self, interaction: Interaction, _: Address, __: Values) -> None:
+        await self.save(interaction, filled_in(interaction))
+
+    async def _set(self, interaction: Interaction, address: Address, chosen: Values) -> None:
+        """In the menu of one setting from before there were forms."""
+        with understood():
+            (setting,) = address.rest
+        await self.save(interaction, {setting: chosen})
