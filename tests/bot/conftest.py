@@ -13,6 +13,8 @@ import simcord
 from bot.app import Speltafel, make_bot
 from bot.club import opponents, thinker
 from bot.club.refused import Refused
+from bot.database.file import File
+from bot.database.where import Where
 from bot.hosting.environment import ONE_SHARD
 from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
 from engines import GAMES
@@ -48,6 +50,13 @@ def _computers_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """They let nobody else be first: SimCord would wait for it by the clock."""
     for pause in ("SOON", "QUICKEST", "SLOWEST"):
         monkeypatch.setattr(opponents, pause, 0.0)
+
+
+@pytest.fixture
+async def file(where: Where) -> AsyncIterator[File]:
+    file = await File.open(where)
+    yield file
+    await file.close()
 
 
 @pytest.fixture

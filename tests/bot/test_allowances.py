@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
 
@@ -20,6 +19,7 @@ from bot.club.refused import Refused
 from bot.database.file import File
 from bot.database.where import Where
 from engines.moves import Drawn
+from tests.bot.clocks import Clock
 from tests.bot.finishing import CHANNEL, GUILD
 from tests.bot.playing import A_SHORT_MATCH, Table, begin, lobby, started
 from tests.bot.simulated import Answer, Club, Member
@@ -168,20 +168,9 @@ async def test_who_takes_up_what_was_asked_is_not_in_the_way_of_asking(
 # Matches
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.time = datetime(2026, 10, 2, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.time
-
-    def pass_by(self, **length: float) -> None:
-        self.time += timedelta(**length)
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock("2026-10-02 12:00")
 
 
 @pytest.fixture
@@ -207,7 +196,7 @@ async def challenged(rooms: Rooms, member: int, opponent: int | None = None, gui
 
 
 async def met(rooms: Rooms, clock: Clock, one: int, other: int, guild: int = GUILD) -> int:
-    clock.pass_by(seconds=20)
+    clock.advance(seconds=20)
     challenge = await challenged(rooms, one, other, guild)
     return (await rooms.challenges.accept(challenge.id, other)).id
 
@@ -235,7 +224,7 @@ async def test_a_member_plays_twenty_five_matches_on_a_server_at_most(rooms: Roo
         "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1090, opponent=None
     )
     matches = [await met(rooms, clock, 1100 + number, 1001) for number in range(25)]
-    clock.pass_by(hours=1)
+    clock.advance(hours=1)
     assert await code_of(challenged(rooms, 1001)) == "too_many_matches"
     assert await code_of(challenged(rooms, 1050, 1001)) == "too_many_matches_of"
     assert await code_of(rooms.challenges.accept(waits.id, 1050)) == "too_many_matches_of"
@@ -264,7 +253,7 @@ async def test_who_sat_down_before_they_had_too_many_keeps_the_host_waiting(
 
 async def test_tables_of_many_do_not_count_for_any_two_who_sit_there(rooms: Rooms, clock: Clock) -> None:
     for _ in range(6):
-        clock.pass_by(minutes=1)
+        clock.advance(minutes=1)
         table = await rooms.challenges.challenge(
             "cubus", {}, guild=GUILD, channel=CHANNEL, locale="en", challenger=1001, opponent=None
         )
@@ -276,9 +265,9 @@ async def test_tables_of_many_do_not_count_for_any_two_who_sit_there(rooms: Room
 
 async def test_however_many_ask_at_once_no_more_is_let_through(rooms: Rooms, clock: Clock) -> None:
     for _ in range(8):
-        clock.pass_by(seconds=20)
+        clock.advance(seconds=20)
         await challenged(rooms, 1001)
-    clock.pass_by(minutes=1)
+    clock.advance(minutes=1)
     made = await asyncio.gather(*(challenged(rooms, 1001) for _ in range(5)), return_exceptions=True)
     assert sum(isinstance(one, Challenge) for one in made) == 2
     taking = [await challenged(rooms, 1070 + number) for number in range(8)]
@@ -295,14 +284,14 @@ async def test_a_club_evening_is_never_refused(rooms: Rooms, clock: Clock) -> No
     people = range(1001, 1021)
     pairs = [pair for pair in combinations(people, 2) if sum(pair) % 3 == 0]
     for one, other in pairs:
-        clock.pass_by(seconds=30)
+        clock.advance(seconds=30)
         number = await met(rooms, clock, one, other)
         if (one + other) % 2:
             await rooms.leaving.abort(number, one)
             again = await rooms.rematches.play_again(number, one, CHANNEL)
             await rooms.challenges.accept(again.id, other)
     for _ in range(30):
-        clock.pass_by(minutes=5)
+        clock.advance(minutes=5)
         number = await met(rooms, clock, 1031, 1032)
         await rooms.matches.settle(number, lambda _: Drawn())
 
@@ -328,7 +317,7 @@ async def test_who_ends_matches_before_they_count_soon_begins_no_more_of_them(
         with pytest.raises(Refused) as caught:
             await asking()
         assert (caught.value.code, caught.value.values["when"]) == ("enough_early_ends", again)
-    clock.pass_by(hours=25)
+    clock.advance(hours=25)
     assert await met(rooms, clock, 1001, 1003)
 
 
@@ -338,7 +327,7 @@ async def test_who_has_waited_for_somebody_else_ends_a_match_without_being_count
     for number in range(8):
         match = await rooms.matches.load(await met(rooms, clock, 1001, 1010 + number))
         (seat,) = match.position.to_move
-        clock.pass_by(minutes=11)
+        clock.advance(minutes=11)
         await rooms.leaving.abort(match.id, match.members[1 - seat])
     assert await met(rooms, clock, 1001, 1003)
 
@@ -354,7 +343,7 @@ async def test_a_member_of_five_servers_plays_on_all_of_them(rooms: Rooms, clock
     for guild in range(1, 6):
         for opponent in range(1100, 1112):
             assert await met(rooms, clock, 1001, opponent, guild)
-            clock.pass_by(minutes=2)
+            clock.advance(minutes=2)
 
 
 # By the minute
@@ -451,7 +440,7 @@ def test_of_two_allowances_the_narrower_counts_and_a_refusal_uses_nothing_up(clo
     for _ in range(5):
         with pytest.raises(Refused):
             spent.spend(both, 1)
-    clock.pass_by(seconds=60)
+    clock.advance(seconds=60)
     spent.spend(both, 1)
     with pytest.raises(Refused) as caught:
         spent.spend(both, 1)
@@ -462,7 +451,7 @@ def test_of_two_allowances_the_narrower_counts_and_a_refusal_uses_nothing_up(clo
 def test_a_clock_that_is_put_back_keeps_nobody_waiting(clock: Clock) -> None:
     spent = spending(clock)
     spent.spend([Allowance("films", 1)], 1)
-    clock.pass_by(hours=-1)
+    clock.advance(hours=-1)
     spent.spend([Allowance("films", 1)], 1)
 
 
@@ -470,7 +459,7 @@ def test_what_was_spent_long_ago_is_forgotten(clock: Clock) -> None:
     spent, films = spending(clock), Allowance("films", 1)
     for member in range(100):
         spent.spend([films], member)
-    clock.pass_by(seconds=61)
+    clock.advance(seconds=61)
     spent.spend([films], 100)
     assert list(spent._spent[films]) == [(100,)]
 

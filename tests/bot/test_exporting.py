@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +13,6 @@ from bot.club.export import REASONS
 from bot.club.faces import Look
 from bot.database.exports import KINDS, LEFT_OUT, Exports, exported_columns
 from bot.database.file import File
-from bot.database.where import Where
 from bot.features.preferences import privacy
 from bot.words.language import LANGUAGES, language
 from tests.bot.finishing import begun, moved, won
@@ -26,13 +24,6 @@ pytestmark = pytest.mark.on_both
 NOW = datetime.fromisoformat("2026-11-20T12:00:00+00:00")
 ANN, BEN, CAS = (1 << 58) + 1, (1 << 58) + 2, (1 << 58) + 3
 REASONED = dict.fromkeys(REASONS, "because")
-
-
-@pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
 
 
 async def parts_of(club: TheClub, member: int, most_bytes: int = 10 << 20) -> list[dict[str, Any]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import pytest
@@ -15,7 +15,6 @@ from bot.club.computers import computer
 from bot.club.faces import Look
 from bot.club.whereabouts import DIRECT
 from bot.database.file import File
-from bot.database.where import Where
 from bot.ui import pictures
 from bot.ui.limits import ALT
 from engines.choices import Choices
@@ -32,6 +31,7 @@ from render.film import film as draw_film
 from render.footcurve import Odds
 from render.person import Person
 from render.scene import Scene
+from tests.bot.clocks import Clock
 from tests.bot.erased import places_of, traces_of
 from tests.bot.finishing import won
 from tests.bot.playing import A_SHORT_MATCH, Table, begin
@@ -486,25 +486,8 @@ async def test_a_member_gets_their_picture_with_all_that_is_stored(
 
 
 @pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
-
-
-class Clock:
-    now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def advance(self, **length: float) -> None:
-        self.now += timedelta(**length)
-
-
-@pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock("2026-11-20 12:00")
 
 
 @pytest.fixture

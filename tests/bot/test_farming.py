@@ -6,7 +6,7 @@ Small versions of what `tests/bench/bench_ratings.py` measures, over a real file
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from statistics import fmean
 
@@ -19,6 +19,7 @@ from bot.database.file import File
 from bot.database.where import Where
 from tests.bench.bench_ratings import BEGAN, MAIN, OWN, Farm, newcomers_in_front
 from tests.bench.bench_ratings import Club as Simulated
+from tests.bot.clocks import Clock
 from tests.bot.erased import places_in
 from tests.bot.finishing import begun, moved, won
 
@@ -126,17 +127,8 @@ async def test_what_remains_of_somebody_forgotten_names_nobody(farm: Farm, file:
 # In matches as they are played
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = datetime.fromisoformat("2026-11-18T09:00:00+00:00")
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(minutes=1)
-        return self.now
-
-
 async def test_who_leaves_before_moving_costs_and_brings_nobody_anything(file: File) -> None:
-    club = Club(file, Clock())
+    club = Club(file, Clock("2026-11-18 09:00", a_look=timedelta(minutes=1)))
     match = await begun(club, (ANN, BOB, CAS), game="cubus")
     (first,) = match.position.to_move
     absent = match.members[(first + 2) % 3]

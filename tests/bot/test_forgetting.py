@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
@@ -16,7 +15,6 @@ from bot.club.challenge import Challenge
 from bot.club.club import Club as TheClub
 from bot.club.invitations import Opponent
 from bot.database.file import File
-from bot.database.where import Where
 from bot.database.wiping import written
 from engines.moves import TABLE, Leave
 from tests.bot.erased import path_of, places_in, places_of, traces_of
@@ -82,13 +80,6 @@ async def test_a_block_holds_against_who_was_forgotten_and_is_back(
 
 
 # In a club of many, and beside what others do at the same time
-
-
-@pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
 
 
 def club_over(file: File) -> TheClub:

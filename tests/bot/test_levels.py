@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -13,10 +12,10 @@ from bot.club.match import Match
 from bot.club.tallies import LevelTally
 from bot.database.file import File
 from bot.database.matches import StoredMatches
-from bot.database.where import Where
 from bot.words import outcomes
 from bot.words.language import language
 from engines.moves import Aborted, Drawn, Leave
+from tests.bot.clocks import Clock
 from tests.bot.finishing import CHANNEL, GUILD, rested, won
 from tests.bot.playing import A_SHORT_MATCH
 from tests.bot.practising import alone, practised, short, written
@@ -28,27 +27,9 @@ BEN = (1 << 58) + 2
 MONA = (1 << 58) + 3
 
 
-class _Clock:
-    """A second later each time somebody looks."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 5, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(seconds=1)
-        return self.now
-
-
-@pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
-
-
 @pytest.fixture
 def club(file: File) -> Club:
-    return Club(file, _Clock())
+    return Club(file, Clock("2026-05-01", a_look=timedelta(seconds=1)))
 
 
 # The standing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -18,10 +17,10 @@ from bot.club.match import Match
 from bot.club.refused import Refused, RefusedByGame
 from bot.database.file import File, NewerFile
 from bot.database.matches import StoredMatches
-from bot.database.where import Where
 from engines import GAMES
 from engines.record import replay
 from tests.bot import finishing
+from tests.bot.clocks import Clock
 from tests.bot.finishing import rested
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, write
 
@@ -31,23 +30,6 @@ ANN, BOB, EVE = 1100, 2200, 3300
 GUILD, CHANNEL = 1, 2
 
 
-class Clock:
-    """Tells the time it was set to."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 5, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
-
-
 @pytest.fixture
 def stored(file: File) -> StoredMatches:
     return StoredMatches(file)
@@ -55,7 +37,7 @@ def stored(file: File) -> StoredMatches:
 
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock("2026-05-01")
 
 
 @pytest.fixture

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import math
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from importlib.resources import files
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -32,6 +31,7 @@ from bot.database.where import Where
 from engines import GAMES
 from engines.game import Outcome
 from engines.record import Ply
+from tests.bot.clocks import Clock
 from tests.bot.finishing import GUILD, begun, drawn, moved, won
 from tests.bot.playing import write
 from tests.databases import setting_of
@@ -43,32 +43,14 @@ ANN, BOB, CAS, DOT, EVE, FAY = 1100, 2200, 3300, 4400, 5500, 6600
 ELSEWHERE = 9
 
 
-class Clock:
-    """A minute passes between any two looks."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 18, 9, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(minutes=1)
-        return self.now
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "ratings.sqlite3"
 
 
 @pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
-
-
-@pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock("2026-11-18 09:00", a_look=timedelta(minutes=1))
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 
 import pytest
 
@@ -13,8 +14,9 @@ from bot.database import recount
 from bot.database.file import File, Writing
 from bot.database.pen import Hurry
 from bot.database.where import Where
+from tests.bot.clocks import Clock
 from tests.bot.finishing import GUILD, won
-from tests.bot.test_ratings import ANN, BOB, CAS, DOT, ELSEWHERE, EVE, FAY, Clock, a_season, everything
+from tests.bot.test_ratings import ANN, BOB, CAS, DOT, ELSEWHERE, EVE, FAY, a_season, everything
 
 pytestmark = pytest.mark.on_both
 
@@ -52,7 +54,7 @@ async def file(where: Where) -> AsyncIterator[MortalFile]:
 
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock("2026-11-18 09:00", a_look=timedelta(minutes=1))
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from bot.club.dailies import Dailies
@@ -11,7 +9,6 @@ from bot.club.days import DailyRow, Score
 from bot.club.deadlines import DAY
 from bot.database.dailies import StoredDailies
 from bot.database.file import File
-from bot.database.where import Where
 from puzzles.daily import daily
 from puzzles.puzzle import puzzles_of
 
@@ -19,13 +16,6 @@ pytestmark = pytest.mark.on_both
 TODAY = 20_500
 ANN, BEN, CAS, DOT, EVE = range(101, 106)
 GUILD = 1 << 60
-
-
-@pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
 
 
 @pytest.fixture

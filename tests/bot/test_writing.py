@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -17,13 +16,6 @@ pytestmark = pytest.mark.on_both
 
 SET = "INSERT INTO house (name, value) VALUES (?, ?)"
 NOTE = "UPDATE house SET value = ? WHERE name = ?"
-
-
-@pytest.fixture
-async def file(where: Where) -> AsyncIterator[File]:
-    file = await File.open(where)
-    yield file
-    await file.close()
 
 
 async def value(file: File, name: str) -> int | None:
