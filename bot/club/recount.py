@@ -7,7 +7,6 @@ ratings as they were, and it begins again: that it is due is in the file.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from dataclasses import replace
 from typing import Final
@@ -74,15 +73,9 @@ class Recount:
     async def _keep_up(self) -> None:
         if not self._troubles.may_try(RATINGS, RATINGS):
             return
-        try:
+        with self._troubles.alone(RATINGS, RATINGS, Refused):
             while await self._stored.is_due():
                 await self._count_anew()
-        except Refused as refused:
-            self._troubles.note(RATINGS, RATINGS, refused)
-        except Exception as error:  # noqa: BLE001 - whatever it was, it is due again
-            self._troubles.note(RATINGS, RATINGS, error, level=logging.ERROR)
-        else:
-            self._troubles.settle(RATINGS, RATINGS)
 
     async def _count_anew(self) -> None:
         async with self._file.copied() as copy:

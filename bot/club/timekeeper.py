@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 from datetime import timedelta
@@ -95,16 +94,9 @@ class Timekeeper:
 
     async def _by_itself(self, number: int, answering: Awaitable[object]) -> bool:
         """Whether it could be done; what is wrong with one match is tried again later."""
-        try:
+        with self._troubles.alone(DEADLINE, number, Refused):  # such as of a match under older rules
             await answering
-        except Refused as refused:  # such as a match under older rules
-            self._troubles.note(DEADLINE, number, refused)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
-            self._troubles.note(DEADLINE, number, error, level=logging.ERROR)
-        else:
-            self._troubles.settle(DEADLINE, number)
-            return True
-        return False
+        return self._troubles.is_well(DEADLINE, number)
 
     async def end_forsaken(self) -> bool:
         """Matches with computers that their one member has let lie for thirty days end without a result.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +22,10 @@ CHALLENGE: Final = "challenge"
 
 Thing = tuple[str, str]
 """Of a kind ("match", "challenge", "place", "errand"), and which."""
+
+
+def _itself(error: Exception) -> Exception:
+    return error
 
 
 @dataclass(slots=True)
@@ -75,6 +80,27 @@ class Troubles:
         trouble.why = why
         trouble.tries += 1
         trouble.next_at = now + PAUSES[min(trouble.tries, len(PAUSES)) - 1]
+
+    @contextmanager
+    def alone(
+        self,
+        what: str,
+        which: object,
+        *foreseen: type[Exception],
+        level: int = logging.WARNING,
+        why: Callable[[Exception], Exception | str] = _itself,
+    ) -> Iterator[None]:
+        """What goes wrong with it is nobody else's loss: it is noted, and goes no further. What is `foreseen`
+        has that level, and `why` puts it into words. If nothing goes wrong, it is well.
+        """
+        try:
+            yield
+        except foreseen as error:
+            self.note(what, which, why(error), level=level)
+        except Exception as error:  # noqa: BLE001 - whatever it was, others are not to suffer from it
+            self.note(what, which, error, level=logging.ERROR)
+        else:
+            self.settle(what, which)
 
     def settle(self, what: str, which: object) -> None:
         """It is well again."""

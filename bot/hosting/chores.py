@@ -25,7 +25,7 @@ from bot.hosting.environment import BadSetting, Settings
 from bot.hosting.health import fault, is_running
 from bot.hosting.opening import alone, look_for, opened
 from bot.hosting.status import Status
-from bot.words.language import LANGUAGES, language
+from bot.words.language import for_hosts
 
 _WIPED: Final = "Nothing of it is left in the bytes of the file."
 _WIPED_SOON: Final = "What is left in the bytes of the file is wiped by the running bot, within minutes."
@@ -156,6 +156,4 @@ async def _changing() -> AsyncIterator[None]:
     try:
         yield
     except Refused as refused:
-        raise BadSetting(
-            f"Nothing was changed: {language(LANGUAGES[0]).refusal(refused.code, refused.values)}"
-        ) from None
+        raise BadSetting(f"Nothing was changed: {for_hosts(refused)}") from None

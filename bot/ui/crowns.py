@@ -17,7 +17,7 @@ from bot.club.club import Club
 from bot.club.podiums import Crown
 from bot.club.refused import Refused
 from bot.ui.discord_errors import LOST, Meaning, meaning
-from bot.words.language import LANGUAGES, Language, language
+from bot.words.language import Language, for_hosts, language
 from engines import GAMES
 
 log = logging.getLogger(__name__)
@@ -58,18 +58,8 @@ class Crowns:
             which = _which(number, game)
             if guild is None or guild.unavailable or not self._troubles.may_try(CROWN, which):
                 continue
-            try:
+            with self._troubles.alone(CROWN, which, Refused, *LOST, why=for_hosts):
                 await self._settle(guild, game, crowns)
-            except Refused as refused:
-                self._troubles.note(
-                    CROWN, which, language(LANGUAGES[0]).refusal(refused.code, refused.values)
-                )
-            except LOST as error:
-                self._troubles.note(CROWN, which, error)
-            except Exception as error:  # noqa: BLE001 - others are not to suffer from it
-                self._troubles.note(CROWN, which, error, level=logging.ERROR)
-            else:
-                self._troubles.settle(CROWN, which)
 
     async def uncrown(self, member: int) -> None:
         """All that they have, before they are forgotten: afterwards nobody knows who is to lose them.

@@ -44,14 +44,8 @@ class Logbook:
         async with self._telling:
             for guild in await self._stored.untold_on():
                 if self._troubles.may_try(LOG, guild):
-                    try:
+                    with self._troubles.alone(LOG, guild, *LOST, level=logging.INFO):
                         await self._tell(guild)
-                    except LOST as error:
-                        self._troubles.note(LOG, guild, error, level=logging.INFO)
-                    except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
-                        self._troubles.note(LOG, guild, error, level=logging.ERROR)
-                    else:
-                        self._troubles.settle(LOG, guild)
 
     async def _tell(self, guild: int) -> None:
         liked = self._preferences.server(guild)

@@ -24,7 +24,7 @@ from bot.ui.discord_errors import LOST, Meaning, meaning
 from bot.ui.people import MOST_ASKED, People, Person
 from bot.ui.posts import Posts
 from bot.words import ladders, links, seasons
-from bot.words.language import LANGUAGES, Language, language, shortened
+from bot.words.language import Language, for_hosts, language, shortened
 from engines import GAMES
 
 log = logging.getLogger(__name__)
@@ -164,17 +164,8 @@ class Podiums:
 
     async def _by_itself(self, kind: str, number: int, doing: Awaitable[None]) -> None:
         """What goes wrong with one goes wrong with that one alone, and is tried again."""
-        try:
+        with self._troubles.alone(kind, number, Refused, *LOST, why=for_hosts):
             await doing
-        except Refused as refused:
-            said = language(LANGUAGES[0]).refusal(refused.code, refused.values)
-            self._troubles.note(kind, number, said)
-        except LOST as error:
-            self._troubles.note(kind, number, error)
-        except Exception as error:  # noqa: BLE001 - the others are not to suffer from it
-            self._troubles.note(kind, number, error, level=logging.ERROR)
-        else:
-            self._troubles.settle(kind, number)
 
     async def _close(self, guild: discord.Guild) -> None:
         for season in await self._seasons.ended(guild.id):

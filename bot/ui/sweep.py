@@ -70,14 +70,9 @@ class _Errand:
         """Raises nothing: what goes wrong is noted."""
         self._again = False
         due: int | None = None
-        try:
+        # If the disk is full, say, those who play are told.
+        with self._troubles.alone(ERRAND, self._name, Refused, level=logging.INFO):
             due = await self._go()
-        except Refused as refused:  # the disk is full, say: those who play are told
-            self._troubles.note(ERRAND, self._name, refused, level=logging.INFO)
-        except Exception as error:  # noqa: BLE001 - whatever it was, the next round comes
-            self._troubles.note(ERRAND, self._name, error, level=logging.ERROR)
-        else:
-            self._troubles.settle(ERRAND, self._name)
         self._rounds[self._name] = self._clock()
         usual = MINUTE * self._minutes
         wait = usual if due is None else min(usual, max(1, due))

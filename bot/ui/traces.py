@@ -79,24 +79,22 @@ class Traces:
         return self._troubles.seconds_to_next(TRACE)
 
     async def _try(self, trace: Trace) -> None:
+        with self._troubles.alone(TRACE, trace, Refused, *LOST, level=logging.INFO):
+            if await self._is_covered(trace):
+                await self._stored.cover(trace)
+
+    async def _is_covered(self, trace: Trace) -> bool:
+        """As far as it ever can be."""
         try:
             async with asyncio.timeout(_WITHIN):
-                if await self._cover(trace):
-                    await self._stored.cover(trace)
+                return await self._cover(trace)
         except Refused as refused:
-            if refused.code in _NEVER:
-                await self._stored.cover(trace)
-            else:
-                self._troubles.note(TRACE, trace, refused, level=logging.INFO)
+            if refused.code not in _NEVER:
+                raise
         except LOST as error:
-            if meaning(error) in (Meaning.GONE, Meaning.SHUT) and not is_too_often(error):
-                await self._stored.cover(trace)
-            else:
-                self._troubles.note(TRACE, trace, error, level=logging.INFO)
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with one is not the others' loss
-            self._troubles.note(TRACE, trace, error, level=logging.ERROR)
-        else:
-            self._troubles.settle(TRACE, trace)
+            if meaning(error) not in (Meaning.GONE, Meaning.SHUT) or is_too_often(error):
+                raise
+        return True
 
     async def _cover(self, trace: Trace) -> bool:
         """Whether nothing is left to do."""

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from bot.club import computers
+from bot.club.refused import Refused
 from engines import GAMES
 from engines.codes import Note, Value
 from lessons import LESSONS
@@ -270,6 +271,13 @@ def language(locale: str) -> Language:
     """`nl`, `en-GB`, `pt-BR`: ours if we have it, else English."""
     code = locale.split("-", maxsplit=1)[0].lower()
     return _load(code if code in LANGUAGES else LANGUAGES[0])
+
+
+def for_hosts(error: Exception) -> Exception | str:
+    """What is refused is told to whoever hosts the bot as it is told to members."""
+    if isinstance(error, Refused):
+        return language(LANGUAGES[0]).refusal(error.code, error.values)
+    return error
 
 
 @cache

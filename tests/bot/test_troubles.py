@@ -88,3 +88,24 @@ def test_it_is_told_once_and_once_more_when_it_is_well(
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
     assert troubles.listed() == []
     assert troubles.may_try("match", 7)
+
+
+def go_wrong(error: Exception) -> None:
+    raise error
+
+
+@pytest.mark.breaks
+def test_what_goes_wrong_with_one_goes_no_further_and_what_goes_well_is_well_again(
+    troubles: Troubles, caplog: pytest.LogCaptureFixture
+) -> None:
+    with troubles.alone("match", 7, OSError, why=lambda error: f"said: {error}"):
+        go_wrong(OSError("no"))
+    assert [trouble.why for trouble in troubles.listed()] == ["said: no"]
+    assert caplog.records[-1].levelno == logging.WARNING
+    with troubles.alone("match", 8, OSError):
+        go_wrong(LookupError())
+    assert caplog.records[-1].levelno == logging.ERROR
+    assert caplog.records[-1].exc_info
+    with troubles.alone("match", 7, OSError):
+        pass
+    assert [trouble.name for trouble in troubles.listed()] == ["8"]
