@@ -27,7 +27,7 @@ from bot.ui.layout import Layout
 from bot.ui.posts import Posts
 from bot.ui.requests import behind_everybody
 from bot.words import puzzles, sentences
-from bot.words.language import LANGUAGES, Language, language
+from bot.words.language import Language, for_hosts, language
 
 log = logging.getLogger(__name__)
 
@@ -134,20 +134,14 @@ class DailyPosts:
         if guild is None:
             return
         async with free:
-            try:
-                await self._post(guild, day)
-            except Refused as refused:
-                said = language(LANGUAGES[0]).refusal(refused.code, refused.values)
-                self._troubles.note(DAILY, number, said)
-                if not await self._stored.has_failed(number, day):
-                    await self._tell(guild, "failed", refused, day)
-                    await self._stored.note_failure(number, day)
-            except LOST as error:
-                self._troubles.note(DAILY, number, error)
-            except Exception as error:  # noqa: BLE001 - the others are not to suffer from it
-                self._troubles.note(DAILY, number, error, level=logging.ERROR)
-            else:
-                self._troubles.settle(DAILY, number)
+            with self._troubles.alone(DAILY, number, Refused, *LOST, why=for_hosts):
+                try:
+                    await self._post(guild, day)
+                except Refused as refused:
+                    if not await self._stored.has_failed(number, day):
+                        await self._tell(guild, "failed", refused, day)
+                        await self._stored.note_failure(number, day)
+                    raise
 
     async def _post(self, guild: discord.Guild, day: int) -> None:
         daily = await self._dailies.of_today()
