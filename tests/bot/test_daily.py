@@ -16,6 +16,7 @@ from bot.club.deadlines import DAY
 from bot.club.ratings import Skill
 from bot.database.exports import Exports
 from bot.features.daily import today as asking
+from bot.features.puzzles import tries
 from bot.words.language import Language, language
 from bot.words.puzzles import FOUND, MISSED, PARTLY, UNTRIED, merit, task
 from engines import GAMES
@@ -389,10 +390,11 @@ async def test_what_hangs_for_everybody_holds_nothing_but_the_day(club: Club, br
     assert post.picture.name == f"{daily(day).game}-daily-{number_of(day)}.png"
 
 
-@pytest.mark.parametrize("verb", ["task", "show", "look", "compose", "pick", "write", "written"])
+@pytest.mark.parametrize("verb", sorted(tries.VERBS.keys() - {"next"}))
 async def test_the_puzzle_of_the_day_is_shut_until_it_was_tried(
     player: Player, club: Club, alice: Member, verb: str
 ) -> None:
+    """By every address that names a puzzle."""
     number = player.puzzle.number
     address = f"puzzle:{verb}:{number}:0::0"
     (shut,) = await club.deliver(alice.forging(player.page, address))
