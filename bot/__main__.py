@@ -226,6 +226,7 @@ def _inside(bot: Speltafel) -> Inside:
         table.outbox.unshown_challenges,
         rounds=bot.sweep.rounds,
         troubles=table.troubles.listed,
+        shards_held=(lambda: len(table.ours.shards)) if bot.leases else None,
     )
 
 

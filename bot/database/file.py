@@ -29,7 +29,7 @@ from bot.database.driver import (
     Values,
     Writing,
 )
-from bot.database.neighbours import Neighbours
+from bot.database.neighbours import Neighbours, Process
 from bot.database.ours import Ours
 from bot.database.pen import Hurry, Pen
 from bot.database.where import Server, Where
@@ -250,6 +250,14 @@ def look(where: Where, *queries: str) -> tuple[list[list[Row]], tuple[int, int]]
         found: tuple[list[list[Row]], tuple[int, int]] = _postgres("driver").look(where, *queries)
         return found
     return sqlite.look(where, *queries), sqlite.sizes(where)
+
+
+def processes(where: Where) -> list[Process]:
+    """Those that share it and play just now; none, where it is one process's alone. Raises Unopened."""
+    if not isinstance(where, Server):
+        return []
+    found: list[Process] = _postgres("neighbours").processes(where)
+    return found
 
 
 def _postgres(name: str) -> ModuleType:

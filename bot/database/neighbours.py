@@ -43,6 +43,20 @@ class Seen:
         return any(claim is Claim.PLAYS for claim, _ in self.theirs)
 
 
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One of those that share a database, as somebody sees it who looks in from outside."""
+
+    name: str
+    """Of its machine, and its number there."""
+    since: int
+    """When it came, or came again after the database was away; seconds, UTC."""
+    shards: tuple[int, ...]
+    """Those that it holds."""
+    count: int
+    """Of so many."""
+
+
 class Neighbours(ABC):
     """What a process has claimed ends with its connection, whatever becomes of the process."""
 

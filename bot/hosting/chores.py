@@ -18,6 +18,7 @@ import discord
 
 from bot.club.club import Club
 from bot.club.refused import Refused
+from bot.database.file import processes
 from bot.database.moving import NotEmpty, Unequal, move
 from bot.database.where import Where
 from bot.hosting import sign_of_life
@@ -74,7 +75,7 @@ async def _forgotten(database: Where, whom: str, number: int) -> str:
     async with opened(database) as file, _changing():
         club = Club(file, discord.utils.utcnow)
         await club.preferences.load()
-        runs = _is_running(database)
+        runs = await asyncio.to_thread(_is_running, database)
         if runs:
             club.departures.mind_the_bot()
         if whom == "server":
@@ -86,8 +87,9 @@ async def _forgotten(database: Where, whom: str, number: int) -> str:
 
 
 def _is_running(database: Where) -> bool:
+    """Here or, where several processes share it, anywhere."""
     sign = sign_of_life.read(database)
-    return sign is not None and is_running(sign, time.time())
+    return (sign is not None and is_running(sign, time.time())) or bool(processes(database))
 
 
 async def _forgotten_server(club: Club, number: int) -> tuple[str, bool]:

@@ -50,6 +50,7 @@ class _Numbers:
         self.requests: Counter = Counter("speltafel_requests", "To Discord", ["method", "outcome"])
         self.unshown: Gauge = Gauge("speltafel_unshown", "Saved and seen by nobody yet", ["what"])
         self.shards: Gauge = Gauge("speltafel_shards_connected", "Shards that are connected to Discord")
+        self.held: Gauge = Gauge("speltafel_shards_held", "Shards where this process answers")
 
 
 _numbers: _Numbers | None = None
@@ -96,9 +97,10 @@ def note_turn(showing: asyncio.Task[None], since: float) -> None:
         showing.add_done_callback(shown)
 
 
-def note_shards(connected: int) -> None:
+def note_shards(connected: int, held: int) -> None:
     if _numbers:
         _numbers.shards.set(connected)
+        _numbers.held.set(held)
 
 
 def note_unshown(boards: int, challenges: int) -> None:

@@ -49,6 +49,8 @@ class Inside:
     rounds: Mapping[str, datetime]
     """When each errand of the sweep last came round."""
     troubles: Callable[[], Sequence[Trouble]]
+    shards_held: Callable[[], int] | None = None
+    """None: all that are connected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,8 @@ class Heart:
         now = time.time()
         before = self._sign.challenges_wait_since
         challenges = await self._inside.unshown_challenges()
-        metrics.note_shards(sum(shard.connected for shard in shards.values()))
+        up, held = sum(shard.connected for shard in shards.values()), self._inside.shards_held
+        metrics.note_shards(up, held() if held else up)
         metrics.note_unshown(len(await self._inside.unshown_boards()), len(challenges))
         self._sign = replace(
             self._sign,

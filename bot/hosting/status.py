@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from bot.club.troubles import Trouble
-from bot.database.file import Unopened
+from bot.database.file import Unopened, processes
 from bot.database.survey import Survey, survey
 from bot.database.where import Where
 from bot.hosting.health import fault, is_running, lasting
@@ -28,6 +28,7 @@ class Status:
         self._fault = fault(database, now)
         self._runs = self._sign is not None and is_running(self._sign, now)
         self._survey, self._unreadable = _surveyed(database)
+        self._processes = processes(database) if self._survey else []
 
     def as_json(self) -> dict[str, Any]:
         found = self._survey
@@ -38,6 +39,8 @@ class Status:
             "database": {"file": str(self._database), "unreadable": self._unreadable},
             **(asdict(found) if found else {}),
             "waits_since": self._waits_since(),
+            "processes": [asdict(process) for process in self._processes],
+            "unheld_shards": self._unheld(),
         }
 
     def lines(self) -> Iterator[str]:
@@ -46,6 +49,7 @@ class Status:
             yield _line("", self._fault)
         if self._sign and self._runs:
             yield from self._connections(self._sign)
+        yield from self._shared_out()
         if self._survey:
             yield from self._contents(self._survey)
         else:
@@ -56,7 +60,8 @@ class Status:
     def _state(self) -> str:
         sign = self._sign
         if sign is None:
-            return "not running; there is no sign of life"
+            where = "not running here" if self._processes else "not running"
+            return f"{where}; there is no sign of life"
         last = f"last sign of life {_moment(sign.at)}, {lasting(self._now - sign.at)} ago"
         if not self._runs:
             return f"not running; {last}{f'. {sign.ended}' if sign.ended else ''}"
@@ -66,6 +71,21 @@ class Status:
         for number, shard in sign.shards.items():
             latency = "" if shard.latency_ms is None else f", {shard.latency_ms} ms"
             yield _line(f"shard {number}", f"connected{latency}" if shard.connected else "not connected")
+
+    def _shared_out(self) -> Iterator[str]:
+        """Of several processes, which holds what."""
+        for process in self._processes:
+            held = f"shards {_ranges(process.shards)}" if process.shards else "no shard"
+            yield _line(
+                "process", f"{process.name}, since {_moment(process.since)}: {held} of {process.count}"
+            )
+        if unheld := self._unheld():
+            yield _line("", f"nobody holds shards {_ranges(unheld)}")
+
+    def _unheld(self) -> list[int]:
+        held = {shard for process in self._processes for shard in process.shards}
+        count = max((process.count for process in self._processes), default=0)
+        return sorted(set(range(count)) - held)
 
     def _contents(self, found: Survey) -> Iterator[str]:
         yield _line("matches", f"{found.running_matches} running")
@@ -106,6 +126,17 @@ def _surveyed(database: Where) -> tuple[Survey | None, str]:
         return survey(database), ""
     except Unopened as unreadable:
         return None, f"{database} cannot be read: {unreadable}"
+
+
+def _ranges(shards: Sequence[int]) -> str:
+    """`0-3, 7`, of those in order."""
+    runs: list[list[int]] = []
+    for shard in shards:
+        if runs and runs[-1][-1] == shard - 1:
+            runs[-1].append(shard)
+        else:
+            runs.append([shard])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
 def _line(name: str, what: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import re
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from pathlib import Path
@@ -197,6 +199,32 @@ async def test_two_processes_never_count_in_different_numbers_of_shards(
     stranger = BotProcess(many.discord, database=setting_of(server), shards="0/2", folder=str(tmp_path))
     with pytest.raises(AssertionError, match="another number of shards"):
         await stranger.start()
+
+
+async def test_a_host_sees_which_process_holds_what(many: ManyClub) -> None:
+    first, second = many.bots
+    at_first, with_all = await asked(many, "status"), await asked(many, "status", shards="2-3/4")
+    for said in (at_first, with_all):
+        assert re.search(rf"^process +\S+ {first.pid}, since .* UTC: shards 0-1 of 4$", said, re.MULTILINE)
+        assert re.search(rf"^process +\S+ {second.pid}, since .* UTC: shards 2-3 of 4$", said, re.MULTILINE)
+        assert "nobody holds" not in said
+    assert "shard 0 " in at_first
+    assert "shard 0 " not in with_all
+    await first.kill()
+    await many.held(by=1)
+    told = json.loads(await asked(many, "status", "--json"))
+    assert [process["shards"] for process in told["processes"]] == [[0, 1, 2, 3]]
+    assert told["unheld_shards"] == []
+
+
+async def asked(many: ManyClub, *arguments: str, shards: str = "0-1/4") -> str:
+    """What `python -m bot` says beside the process with these shards."""
+    environment = many.bots[0].environment() | {"SPELTAFEL_SHARDS": shards}
+    beside = await begun("bot", *arguments, environment=environment)
+    assert beside.stdout
+    said = (await beside.stdout.read()).decode()
+    assert await beside.wait() == 0
+    return said
 
 
 async def test_ratings_are_not_computed_anew_by_hand_while_processes_play(many: ManyClub) -> None:

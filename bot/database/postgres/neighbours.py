@@ -9,12 +9,14 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from socket import gethostname
 from typing import Any, Final
 
 import asyncpg
 
 from bot.database.driver import NEWS, NewerFile
-from bot.database.neighbours import Claim, Lost, Neighbours, Seen
+from bot.database.neighbours import Claim, Lost, Neighbours, Process, Seen
+from bot.database.postgres.driver import look
 from bot.database.postgres.growth import has_grown
 from bot.database.where import Server
 
@@ -42,6 +44,29 @@ _LISTED: Final = (
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 
+_PLAYING: Final = (
+    "SELECT application_name, extract(epoch FROM backend_start)::bigint, objid::bigint,"
+    f" classid::bigint = {_OURS + Claim.HOLDS} FROM pg_locks JOIN pg_stat_activity USING (pid)"
+    " WHERE locktype = 'advisory' AND objsubid = 2 AND granted"
+    f" AND classid::bigint IN ({_OURS + Claim.PLAYS}, {_OURS + Claim.HOLDS})"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY 2, 1, 3"
+)
+_NAMED: Final = "speltafel on "
+_LONGEST_NAME: Final = 40
+"""PostgreSQL takes some sixty letters in all."""
+
+
+def processes(server: Server) -> list[Process]:
+    """Those that play over it just now. Raises Unopened."""
+    ((rows,), _) = look(server, _PLAYING)
+    found: dict[tuple[str, int], list[tuple[int, int, bool]]] = {}
+    for name, since, key, is_held in rows:
+        found.setdefault((name.removeprefix(_NAMED), since), []).append((*divmod(key, _ASIDE), is_held))
+    return [
+        Process(name, since, tuple(shard for _, shard, is_held in claims if is_held), claims[0][0])
+        for (name, since), claims in found.items()
+    ]
+
 
 class PostgresNeighbours(Neighbours):
     def __init__(self, server: Server, count: int) -> None:
@@ -63,7 +88,8 @@ class PostgresNeighbours(Neighbours):
                 self._server.address,
                 timeout=_PATIENCE,
                 command_timeout=_PATIENCE,
-                server_settings=_SETTINGS | {"application_name": f"speltafel {os.getpid()}"},
+                server_settings=_SETTINGS
+                | {"application_name": f"{_NAMED}{gethostname()[:_LONGEST_NAME]} {os.getpid()}"},
             )
             is_behind = await has_grown(self._connection)
             self._connection.add_termination_listener(lambda _: self.lost())
