@@ -2,7 +2,9 @@
 
     python tests/bench/bench_scale.py servers [HOW_MANY ...]
     python tests/bench/bench_scale.py caches
-    python tests/bench/bench_scale.py turns [--processes 1]
+    python tests/bench/bench_scale.py turns
+    python tests/bench/bench_scale.py many [PROCESSES ...]
+    python tests/bench/bench_scale.py direct [--players 20] [--turns 10]
     python tests/bench/bench_scale.py profile
     python tests/bench/bench_scale.py events
     python tests/bench/bench_scale.py sizes
@@ -23,10 +25,11 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench.scale import events, servers, sizes, speedups, turns
+from tests.bench.scale import events, many, servers, sizes, speedups, turns
 
 _PARTS: Final = {
     "caches": servers.caches,
+    "turns": turns.turns,
     "profile": turns.profile,
     "events": events.events,
     "sizes": sizes.sizes,
@@ -38,10 +41,13 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parts = parser.add_subparsers(dest="part", required=True)
-    many = parts.add_parser("servers")
-    many.add_argument("how_many", nargs="*", type=int, default=servers.SIZES)
-    played = parts.add_parser("turns")
-    played.add_argument("--processes", type=int, default=1)
+    crowds = parts.add_parser("servers")
+    crowds.add_argument("how_many", nargs="*", type=int, default=servers.SIZES)
+    several = parts.add_parser("many")
+    several.add_argument("processes", nargs="*", type=int, default=(1, 2, 4))
+    alone = parts.add_parser("direct")
+    alone.add_argument("--players", type=int, default=20)
+    alone.add_argument("--turns", type=int, default=10)
     quicker = parts.add_parser("speedups")
     quicker.add_argument(
         "folders", nargs="+", help=f"or the word {speedups.COLLECTOR}; several joined by a :"
@@ -52,8 +58,10 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
     match asked.part:
         case "servers":
             return servers.servers(tuple(asked.how_many))
-        case "turns":
-            return turns.turns(asked.processes)
+        case "many":
+            return many.turns(asked.processes)
+        case "direct":
+            return many.direct(asked.players, asked.turns)
         case "speedups":
             return speedups.speedups(asked.folders)
         case part:

@@ -145,14 +145,7 @@ def _place(club: Club, number: int) -> Any:
 WAYS: Final = {"in writing": written, "by taps": tapped}
 
 
-ONE_FILE: Final = (
-    "SQLite lets one process play with a file: several need PostgreSQL, and matches on the shards of each."
-)
-
-
-async def turns(processes: int = 1) -> AsyncIterator[str]:
-    if processes > 1:
-        raise SystemExit(ONE_FILE)
+async def turns() -> AsyncIterator[str]:
     with TemporaryDirectory() as folder:
         async with crowded(Path(folder)) as club:
             for way, begin in WAYS.items():
