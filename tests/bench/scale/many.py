@@ -49,9 +49,8 @@ async def direct(players: int, turns: int) -> AsyncIterator[str]:
             alone = [Alone(club) for _ in range(players)]
             await asyncio.gather(*(match.begin(level) for match in alone))
             pids = [bot.pid for bot in club.bots]
-            minds = [mind for pid in pids for mind in _minds(pid)]
             await idle(*pids)
-            before, thought = [processor(pid) for pid in pids], processor(*minds)
+            before, thought = [processor(pid) for pid in pids], _thought(pids)
             asked, began = len(club.discord.calls), perf_counter()
             played = sum(await asyncio.gather(*(_play(match, turns) for match in alone)))
             took = perf_counter() - began
@@ -61,7 +60,7 @@ async def direct(players: int, turns: int) -> AsyncIterator[str]:
             yield (
                 f"{players} alone with level {level} in direct messages: {played / took:.1f} turns a second;"
                 f" processor a turn {spent[0]:.1f} ms, of the other process {spent[1]:.1f} ms,"
-                f" of thoughts {1000 * (processor(*minds) - thought) / played:.1f} ms;"
+                f" of thoughts {1000 * (_thought(pids) - thought) / played:.1f} ms;"
                 f" {counted:.2f} requests that count"
             )
 
@@ -76,9 +75,14 @@ async def _play(alone: Alone, turns: int) -> int:
     return turns
 
 
-def _minds(pid: int) -> list[int]:
-    """Those that think for a process."""
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+def _thought(pids: Iterable[int]) -> float:
+    """Seconds of processor of those that think for these processes."""
+    return sum(processor(int(mind)) for pid in pids for mind in _children(pid))
+
+
+def _children(pid: int) -> list[str]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [child for task in tasks for child in task.read_text().split()]
 
 
 @asynccontextmanager
