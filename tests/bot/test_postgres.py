@@ -6,7 +6,10 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -22,6 +25,10 @@ from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.postgres
 
+BREAK_ONE = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE application_name = 'speltafel' ORDER BY random() LIMIT 1"
+)
 SET = "INSERT INTO house (name, value) VALUES (?, ?)"
 
 
@@ -194,6 +201,87 @@ async def test_a_bot_that_has_lost_its_place_to_another_writes_no_more(
         await House(beyond).note(late=1)
     assert "another bot plays" in caplog.text
     caplog.clear()
+
+
+# Everything breaks at any instant
+
+
+class Busy:
+    """Several who write and read all the time, whatever breaks below them."""
+
+    def __init__(self) -> None:
+        self.acknowledged: set[int] = set()
+        self.unsure: set[int] = set()
+        self.refused_as: set[str] = set()
+        self.is_over = False
+        self._numbers = count()
+
+    async def write(self, file: File) -> None:
+        while not self.is_over:
+            number = next(self._numbers)
+            try:
+                async with file.transaction() as writing:
+                    await writing.execute("INSERT INTO traces (what, number) VALUES ('match', ?)", (number,))
+                    await writing.execute("UPDATE house SET value = value + 1 WHERE name = 'counted'")
+            except Refused as refused:
+                self.refused_as.add(refused.code)
+                if refused.code == "unsure":
+                    self.unsure.add(number)
+            else:
+                self.acknowledged.add(number)
+
+    async def read(self, file: File) -> None:
+        while not self.is_over:
+            before = set(self.acknowledged)
+            try:
+                assert before <= set(await file.numbers("SELECT number FROM traces"))
+            except Refused as refused:
+                self.refused_as.add(refused.code)
+            await asyncio.sleep(0.001)
+
+    async def go_on(self) -> None:
+        enough = len(self.acknowledged) + 3
+        while len(self.acknowledged) < enough:  # noqa: ASYNC110 - tasks of its own go on
+            await asyncio.sleep(0.003)
+
+
+@pytest.mark.parametrize("breaking", ["a line", "the server"])
+async def test_what_was_acknowledged_is_there_once_and_nothing_else_is(
+    mortal_server: PostgresServer, breaking: str
+) -> None:
+    server = mortal_server.new()
+    files = [await File.open(server) for _ in range(2)]
+    await House(files[0]).note(counted=0)
+    busy, instants = Busy(), Random(11)  # noqa: S311 - the same instants every time
+    async with asyncio.timeout(PATIENCE):
+        tasks = [
+            asyncio.create_task(do(file)) for file in files for do in (busy.write, busy.write, busy.read)
+        ]
+        for _ in range(40 if breaking == "a line" else 3):
+            await busy.go_on()
+            await asyncio.sleep(instants.uniform(0, 0.01))
+            if breaking == "a line":
+                await asyncio.to_thread(mortal_server.sql, BREAK_ONE)
+            else:
+                await asyncio.to_thread(mortal_server.kill)
+                await asyncio.to_thread(mortal_server.start)
+        busy.is_over = True
+        await asyncio.gather(*tasks)
+        for file in files:
+            await _insisted(file)
+    there = set(await files[0].numbers("SELECT number FROM traces"))
+    assert busy.acknowledged <= there <= busy.acknowledged | busy.unsure
+    assert await House(files[0]).value("counted") == len(there)
+    assert busy.refused_as <= {"unsaved", "unread", "unsure"}
+    for file in files:
+        await file.close()
+
+
+async def _insisted(file: File) -> None:
+    while True:
+        with suppress(Refused):
+            return await House(file).note(after=1)
+        await asyncio.sleep(0.02)
 
 
 # How it is opened

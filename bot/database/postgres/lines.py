@@ -47,7 +47,13 @@ class Away(Exception):
     """The server cannot be reached, or not just now."""
 
 
-LOST: Final = (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, Away)
+LOST: Final = (
+    *(OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, Away),
+    asyncpg.InternalClientError,  # where it breaks in the middle of a question
+    # What a server says last: it ends, or was told to end this one, or comes back from a crash.
+    *(asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError),
+    asyncpg.IdleInTransactionSessionTimeoutError,
+)
 
 
 class Door:
@@ -138,10 +144,10 @@ class Line:
         return self.connection
 
     def was_lost(self, error: BaseException) -> bool:
-        """Whether the error says so. What hangs is given up."""
-        if isinstance(error, TimeoutError):
+        """Whether the error says so. What hangs, or lies in pieces, is given up."""
+        if isinstance(error, LOST):
             self.connection.terminate()
-        return isinstance(error, LOST) or not self.is_open
+        return not self.is_open
 
     async def close(self) -> None:
         if self._connection is None:

@@ -18,6 +18,7 @@ from bot.database.driver import NEWS, NewerFile
 from bot.database.neighbours import Claim, Lost, Neighbours, Process, Seen
 from bot.database.postgres.driver import look
 from bot.database.postgres.growth import has_grown
+from bot.database.postgres.lines import LOST
 from bot.database.where import Server
 
 log = logging.getLogger(__name__)
@@ -34,10 +35,7 @@ _SETTINGS: Final = {
     "tcp_keepalives_count": "3",
 }
 """A machine that is gone says nothing: after twenty seconds its claims are gone, too."""
-_BROKEN: Final = (
-    *(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError),
-    asyncpg.InternalClientError,  # where it breaks in the middle of a question
-)
+_BROKEN: Final = (asyncpg.PostgresError, *LOST)
 _LISTED: Final = (
     "SELECT classid::bigint, objid::bigint, pid = pg_backend_pid() FROM pg_locks"
     " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid::bigint BETWEEN $1 AND $2"
