@@ -52,6 +52,7 @@ _COUNTS_OTHERWISE: Final = (
     " them have to count alike."
 )
 _AWAY: Final = Ending("The database cannot be reached.")
+_TAKEN: Final = Ending("Another bot plays with the database, and has taken this one's place.")
 _FAULT: Final = Ending("The bot has broken down; the log says where.")
 
 
@@ -201,7 +202,7 @@ async def _play(stop: asyncio.Event, file: File, settings: Settings, memory: log
     ending = None
     try:
         async with bot:
-            ending = await _until(stop, bot, settings.token)
+            ending = await _until(stop, file, bot, settings.token)
     finally:
         beating.cancel()
         await _drop_the_rest()
@@ -230,16 +231,18 @@ def _inside(bot: Speltafel) -> Inside:
     )
 
 
-async def _until(stop: asyncio.Event, bot: Speltafel, token: str) -> Ending | None:
+async def _until(stop: asyncio.Event, file: File, bot: Speltafel, token: str) -> Ending | None:
     playing = asyncio.create_task(bot.start(token))
     stopping = asyncio.create_task(stop.wait())
-    done, _ = await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    taking = asyncio.create_task(file.until_taken())
+    done, _ = await asyncio.wait({playing, stopping, taking}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
+    taking.cancel()
     if playing not in done:
         await bot.leave()
         await bot.close()
         playing.cancel()
-        return None
+        return _TAKEN if taking in done else None
     try:
         await playing
     except Exception as error:

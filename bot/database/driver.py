@@ -137,6 +137,10 @@ class Driver(ABC):
         that say so. Raises Taken and NewerFile.
         """
 
+    @abstractmethod
+    async def until_taken(self) -> None:
+        """Until another bot has taken it, once it was lost: this one can write no more."""
+
     # Reading what is committed. Raises Refused
 
     @abstractmethod

@@ -78,6 +78,10 @@ class File:
         async with self._pen.taken():
             await self._driver.claim(shared=shared)
 
+    async def until_taken(self) -> None:
+        """Until another bot has taken it, once it was lost: this one can write no more."""
+        await self._driver.until_taken()
+
     # The bytes
 
     async def may_have_lost(self, known_as: int | None, *, was_open: bool) -> bool:

@@ -203,6 +203,10 @@ class Sqlite(Driver):
     async def claim(self, *, shared: bool) -> None:
         """It is locked by a file beside it, before it is opened: see bot/hosting/lock.py."""
 
+    async def until_taken(self) -> None:
+        """Such a lock is not lost."""
+        await asyncio.Event().wait()
+
     # Reading
 
     async def rows(self, sql: str, values: Values) -> Iterable[Row]:

@@ -178,7 +178,7 @@ async def test_of_two_processes_one_writes_at_a_time_and_sees_what_the_other_wro
 
 
 async def test_one_bot_plays_with_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "_DYING", 0.0)
+    monkeypatch.setattr(lines, "DYING", 0.0)
     first, second = [await File.open(server) for _ in range(2)]
     await first.claim()
     with pytest.raises(Taken):
@@ -200,6 +200,14 @@ async def test_a_bot_that_has_lost_its_place_to_another_writes_no_more(
     with pytest.raises(Refused):
         await House(beyond).note(late=1)
     assert "another bot plays" in caplog.text
+    async with asyncio.timeout(PATIENCE):
+        taken = asyncio.create_task(beyond.until_taken())
+        await asyncio.sleep(0)
+        assert not taken.done(), "it may be a line of its own that the server has not missed yet"
+        monkeypatch.setattr(lines, "DYING", 0.0)
+        with pytest.raises(Refused):
+            await House(beyond).note(late=1)
+        await taken
     caplog.clear()
 
 

@@ -64,13 +64,13 @@ class Club:
         self.discord = discord
         self.bot = bot
         self.stranger = Stranger(where)
-        self._where = where
+        self.where = where
 
     @property
     def database(self) -> Path:
         """Of SQLite's."""
-        assert isinstance(self._where, Path)
-        return self._where
+        assert isinstance(self.where, Path)
+        return self.where
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """What a stranger reads in the file while the bot writes it."""

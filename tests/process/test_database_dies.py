@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 
+from bot.database.file import File
+from bot.hosting.endings import TRY_AGAIN
 from bot.words.language import language
 from tests.databases import PostgresServer
 from tests.patience import PATIENCE
@@ -16,6 +18,7 @@ from tests.process.club import PLAYED, Club, Match, Turn, club_with_bot
 
 pytestmark = pytest.mark.postgres
 
+LOSE_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'speltafel'"
 SAID_THEN = [language("en").say(f"refusals.{code}") for code in ("unsaved", "unread", "unsure")]
 
 
@@ -80,3 +83,18 @@ async def test_a_match_survives_that_it_is_killed_at_random_instants(
         assert match.record[turn.ply] == turn.text
     match.check_boards()
     club.check_words()
+
+
+async def test_a_bot_whose_place_another_has_taken_ends_to_be_started_again(
+    club: Club, mortal_server: PostgresServer
+) -> None:
+    """Two bots would answer every click twice."""
+    match = await club.begin()
+    await match.play_turn()
+    other = await File.open(club.where)
+    await asyncio.to_thread(mortal_server.sql, LOSE_ALL)
+    await other.claim()
+    assert await club.bot.ended() == TRY_AGAIN
+    assert "taken this one's place" in "\n".join(club.bot.log)
+    assert "Traceback" not in "\n".join(club.bot.log)
+    await other.close()

@@ -43,6 +43,7 @@ PAUSES = (
     ("bot.club.troubles", "PAUSES"),
     ("bot.ui.sweep", "MINUTE"),
     ("bot.ui.avatars", "REST"),
+    ("bot.database.postgres.lines", "DYING"),
     *(("bot.hosting.leases", name) for name in ("STEP", "GRACE", "SPACING")),
     ("bot.hosting.opening", "PAUSE"),
 )

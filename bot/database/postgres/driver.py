@@ -41,6 +41,7 @@ from bot.database.driver import (
     Values,
 )
 from bot.database.moving import pour
+from bot.database.postgres import lines
 from bot.database.postgres.dialect import translated
 from bot.database.postgres.growth import BOT, PEN, WRITERS, has_grown, migrate
 from bot.database.postgres.lines import FIRST_PAUSE, LONGEST, LOST, Connection, Door, Line, opened, unopened
@@ -55,8 +56,6 @@ _T = TypeVar("_T")
 _BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock({PEN})"
 _READERS: Final = 4
 """Who may read at once."""
-_DYING: Final = 40.0
-"""Seconds in which the server notices that a process is gone: see the keepalives of its lines."""
 _UNSURE: Final = 20.0
 """Seconds until whoever asked to save is told that nobody knows."""
 _NAMES: Final = ("member", "guild", "scope", "venue")
@@ -164,7 +163,7 @@ class Postgres(Driver):
 
     async def claim(self, *, shared: bool) -> None:
         """A bot that was killed holds it until the server has noticed: at once, unless its machine died."""
-        until, claim = time.monotonic() + _DYING, _CLAIM_A_SHARE if shared else _CLAIM
+        until, claim = time.monotonic() + lines.DYING, _CLAIM_A_SHARE if shared else _CLAIM
         while not await (await self._line.open()).fetchval(claim):
             if time.monotonic() > until:
                 raise Taken
@@ -185,6 +184,9 @@ class Postgres(Driver):
             return True
 
         return claimed
+
+    async def until_taken(self) -> None:
+        await self._line.was_taken.wait()
 
     # Reading
 

@@ -28,6 +28,8 @@ _STATEMENTS: Final = 1000
 """That a connection keeps prepared: those of the rooms are fewer."""
 _PATIENCE: Final = 5.0
 """Seconds to wait while another process writes, or for a connection."""
+DYING: Final = 40.0
+"""Seconds in which the server notices that a process is gone: see the keepalives below."""
 _AWAY: Final = 2.5
 """Seconds from when the server was found away until that is said: Discord waits for three."""
 _SETTINGS: Final = {
@@ -123,6 +125,9 @@ class Line:
         self._connection = connection
         self.claim: Callable[[Connection], Awaitable[bool]] | None = None
         """Whether that bot may write whose connection this is, if not everybody may."""
+        self.was_taken = asyncio.Event()
+        """It may not for so long that no dead connection of ours is to blame."""
+        self._taken_since: float | None = None
 
     @property
     def connection(self) -> Connection:
@@ -139,9 +144,18 @@ class Line:
             connection = await self._door.insist()
             if self.claim and not await self.claim(connection):
                 connection.terminate()
+                self._note_taken()
                 raise Away
+            self._taken_since = None
             self._connection = connection
         return self.connection
+
+    def _note_taken(self) -> None:
+        now = time.monotonic()
+        if self._taken_since is None:
+            self._taken_since = now
+        if now - self._taken_since >= DYING:
+            self.was_taken.set()
 
     def was_lost(self, error: BaseException) -> bool:
         """Whether the error says so. What hangs, or lies in pieces, is given up."""
