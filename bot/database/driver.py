@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 NEWS: Final = "speltafel"
 """Where processes that share a file tell each other what they have changed."""
@@ -110,6 +110,8 @@ class Driver(ABC):
     """One of this process writes at a time, between `begin` and `commit`: whoever has the pen."""
 
     writing: Writing
+    is_alone_when_written_anew: ClassVar[bool]
+    """Nobody can write meanwhile."""
 
     @abstractmethod
     def refusals(self) -> AbstractContextManager[None]:
@@ -176,8 +178,12 @@ class Driver(ABC):
         """The journal goes into the file, and nothing stays in it. False: somebody still reads there."""
 
     @abstractmethod
+    async def may_be_written_anew(self) -> bool:
+        """Nobody would have to wait for long, or as few do as at any hour."""
+
+    @abstractmethod
     async def write_anew(self) -> None:
-        """Every page of it, without whatever lies between the rows. Whoever writes waits for it."""
+        """Every page of it, without whatever lies between the rows."""
 
     @abstractmethod
     async def may_hold(self, forms: Collection[bytes]) -> bool:

@@ -10,7 +10,7 @@ import asyncio
 import importlib
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -106,9 +106,14 @@ class File:
             with self._driver.refusals():
                 return await self._driver.write_back()
 
+    async def may_be_written_anew(self) -> bool:
+        """Nobody would have to wait for long, or as few do as at any hour."""
+        return await self._driver.may_be_written_anew()
+
     async def write_anew(self) -> None:
-        """Every page of it, without whatever lies between the rows. Whoever writes waits for it."""
-        async with self._pen.taken():
+        """Every page of it, without whatever lies between the rows. Whoever writes may wait for it."""
+        is_alone = self._driver.is_alone_when_written_anew
+        async with self._pen.taken() if is_alone else nullcontext():
             with self._driver.refusals():
                 await self._driver.write_anew()
 

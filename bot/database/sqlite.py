@@ -128,6 +128,8 @@ class SqliteReading(Reading):
 
 
 class Sqlite(Driver):
+    is_alone_when_written_anew = True
+
     def __init__(
         self,
         path: Path,
@@ -250,6 +252,9 @@ class Sqlite(Driver):
         finally:
             await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {_PATIENCE}")
         return not busy
+
+    async def may_be_written_anew(self) -> bool:
+        return True
 
     async def write_anew(self) -> None:
         await self._writer.execute_fetchall("VACUUM")

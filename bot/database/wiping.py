@@ -35,7 +35,7 @@ class Wiping:
         if not await self._file.write_back():
             return False
         if erased is None or await self._file.may_hold(erased):
-            if not anew:
+            if not anew or not await self._file.may_be_written_anew():
                 return False
             await self._file.write_anew()
             if not await self._file.write_back():

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from bot.database.file import File, InPlay, NewerFile, Taken, Unopened
 from bot.database.house import House
 from bot.database.postgres import driver, growth, lines
 from bot.database.where import Server, read_where
+from bot.database.wiping import Wiping, note_erased
 from tests.bot.wire import Cut, Wire
 from tests.databases import PostgresServer
 from tests.patience import PATIENCE
@@ -403,8 +405,33 @@ async def test_of_what_was_erased_no_row_is_left_in_the_files_of_its_tables(
     assert name.encode() in await _bytes_of(file, postgres_server, "people")
     await file.change("DELETE FROM people")
     assert name.encode() in await _bytes_of(file, postgres_server, "people")
+    await file.change("INSERT INTO people (guild, member, name) VALUES (1, 1001, 'Ann')")
     await file.write_anew()
     assert name.encode() not in await _bytes_of(file, postgres_server, "people")
+    ((whole,),) = await file.rows("SELECT relallvisible = relpages FROM pg_class WHERE relname = 'people'")
+    assert whole, "or no index would be enough to answer from"
+
+
+async def test_what_is_large_is_written_anew_in_the_quietest_hour(
+    file: File, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wiping, later = Wiping(file), (datetime.now(UTC).hour + 12) % 24
+    async with file.transaction() as writing:
+        await note_erased(writing)
+    monkeypatch.setattr(driver, "_SMALL", 0)
+    monkeypatch.setattr(driver, "_QUIET", later)
+    assert not await wiping.wipe()
+    assert await wiping.is_due()
+    hours = []
+    for hour in range(24):
+        monkeypatch.setattr(driver, "_QUIET", hour)
+        hours += [hour] * await file.may_be_written_anew()
+    assert hours
+    assert later not in hours
+    monkeypatch.setattr(driver, "_QUIET", later)
+    monkeypatch.setattr(driver, "_SMALL", 1 << 40)
+    assert await wiping.wipe()
+    assert not await wiping.is_due()
 
 
 async def _bytes_of(file: File, server: PostgresServer, table: str) -> bytes:

@@ -62,9 +62,23 @@ _NAMES: Final = ("member", "guild", "scope", "venue")
 """A table without any of these columns names nobody."""
 _CLAIM: Final = f"SELECT pg_try_advisory_lock({BOT})"
 _CLAIM_A_SHARE: Final = f"SELECT pg_try_advisory_lock_shared({BOT})"
+_SMALL: Final = 64 << 20
+"""Bytes of a table that is written anew in a second or so."""
+_QUIET: Final = 3
+"""The hour of UTC in which larger ones are."""
+_MOMENT: Final = (
+    "SELECT coalesce(max(pg_total_relation_size(pg_class.oid)), 0) <= $1"
+    " OR extract(hour FROM now() AT TIME ZONE 'UTC') = $2 FROM pg_class"
+    " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND EXISTS"
+    " (SELECT 1 FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = ANY ($3))"
+)
+_GENTLY: Final = "SET lock_timeout = '1s'"
+"""Who wants a table for itself keeps all others waiting until it has it."""
 
 
 class Postgres(Driver):
+    is_alone_when_written_anew = False
+
     def __init__(self, door: Door, writer: Connection) -> None:
         self._door = door
         self._line = Line(door, writer)
@@ -253,12 +267,22 @@ class Postgres(Driver):
     async def write_back(self) -> bool:
         return True
 
+    async def may_be_written_anew(self) -> bool:
+        return bool(await self._read(lambda each: each.fetchval(_MOMENT, _SMALL, _QUIET, list(_NAMES))))
+
     async def write_anew(self) -> None:
-        """Those that may name somebody, one after the other."""
-        connection = await self._line.open()
-        for table in await PostgresReading(connection).tables():
-            if not set(_NAMES).isdisjoint(table.columns):
-                await connection.execute(f"VACUUM (FULL) {table.name}", timeout=LONGEST)
+        """Those tables that may name somebody, one after the other: whoever wants that one waits for it."""
+        line = Line(self._door)
+        connection = await line.open()
+        try:
+            await connection.execute(_GENTLY)
+            for table in await PostgresReading(connection).tables():
+                if not set(_NAMES).isdisjoint(table.columns):
+                    await connection.execute(f"VACUUM (FULL) {table.name}", timeout=LONGEST)
+                    # Which pages all can see is noted by this one only: without it no index is enough.
+                    await connection.execute(f"VACUUM {table.name}", timeout=LONGEST)
+        finally:
+            await line.close()
 
     async def may_hold(self, forms: Collection[bytes]) -> bool:  # noqa: ARG002 - nobody may look into its files
         return True
