@@ -47,10 +47,15 @@ _FORGET_SERVER: Final = (
     "DELETE FROM faces WHERE guild = :guild",
     # Whom no other server knows needs no name among all of Discord either, and no face.
     f"""
-    DELETE FROM people WHERE guild = 0 AND member NOT IN (SELECT member FROM people WHERE guild <> 0)
-    AND member NOT IN (SELECT member FROM seats JOIN matches ON id = match WHERE guild = {DIRECT})
+    DELETE FROM people WHERE guild = 0
+    AND NOT EXISTS (SELECT 1 FROM people AS known WHERE known.member = people.member AND known.guild <> 0)
+    AND NOT EXISTS (SELECT 1 FROM seats JOIN matches ON matches.id = seats.match
+    WHERE seats.member = people.member AND matches.guild = {DIRECT})
     """,
-    f"DELETE FROM faces WHERE guild = {EVERYWHERE} AND member NOT IN (SELECT member FROM people)",
+    f"""
+    DELETE FROM faces WHERE guild = {EVERYWHERE}
+    AND NOT EXISTS (SELECT 1 FROM people WHERE people.member = faces.member)
+    """,
     "DELETE FROM daily_players WHERE guild = :guild",
     "DELETE FROM daily_posts WHERE guild = :guild",
     "DELETE FROM play_channels WHERE guild = :guild",
