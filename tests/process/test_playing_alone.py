@@ -185,6 +185,32 @@ async def test_killed_while_an_answer_is_shown_it_is_shown_after_the_start(calm:
     match.check_boards()
 
 
+@pytest.mark.parametrize("when", When)
+async def test_killed_between_a_move_and_what_the_coach_says_of_it_nothing_is_lost_or_said_twice(
+    calm: Club, when: When
+) -> None:
+    match = await begun(calm)
+    await match.anna.click(match.board, EN.say("buttons.coach"))
+    await match.board_says("\N{SPEECH BALLOON}")
+    turn = match.next_turn()
+    hold = calm.discord.faults.hold("PATCH", "/channels/*/messages/*", when)
+    playing = asyncio.create_task(turn.play())
+    await hold.reached()
+    await calm.bot.kill()
+    hold.lose()
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    await calm.bot.start()
+    await match.hers(turn.ply + 2)
+    await match.play_turn()
+    await match.hers()
+    assert match.record[turn.ply] == turn.text
+    assert len(match.discord.table.messages) == 1
+    assert match.board.text.count("\N{SPEECH BALLOON}") <= 1
+    assert calm.rows("SELECT count(*) FROM seats WHERE coach = 1") == [(1,)], "it is still called"
+    match.check_boards()
+
+
 async def test_a_thought_that_never_ends_is_ended_and_one_may_claim_the_win(
     hasty: Club, held_up: Pondering
 ) -> None:
