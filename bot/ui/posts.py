@@ -46,6 +46,9 @@ Saved = Match | Challenge | Offered | Declined | Resumed | Departed | Barred | C
 """What the club may have saved for a member, and others are to see; what a computer declined is nobody's."""
 Waiting = tuple[str, int]
 
+_UNNOTED: Final = ("unsaved", "unsure")
+"""It may hang there, and nobody could write that down."""
+
 
 class Posts:
     def __init__(self, client: discord.Client, club: Club, people: People) -> None:
@@ -213,6 +216,8 @@ class Posts:
         try:
             yield
         except Refused as refused:
+            if refused.code in _UNNOTED:
+                self._uncertain.add((kind, number))
             self._troubles.note(kind, number, refused)
             raise
         except LOST as error:

@@ -98,3 +98,21 @@ async def test_a_bot_whose_place_another_has_taken_ends_to_be_started_again(
     assert "taken this one's place" in "\n".join(club.bot.log)
     assert "Traceback" not in "\n".join(club.bot.log)
     await other.close()
+
+
+async def test_a_board_that_could_not_be_noted_is_found_when_discord_has_forgotten_its_nonce(
+    club: Club, mortal_server: PostgresServer
+) -> None:
+    match = await club.begin()
+    turn = match.next_turn()
+    hold = club.discord.faults.hold("POST", match.posts)
+    playing = asyncio.create_task(turn.play())
+    await hold.reached()
+    await killed(mortal_server)
+    hold.release()
+    await playing
+    await club.bot.said('"match": 1')  # its board hangs there, which could not be noted
+    club.discord.forget_nonces()
+    await started(mortal_server)
+    await match.settled(turn.ply + 1)
+    match.check_boards()
