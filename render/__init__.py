@@ -16,7 +16,7 @@ from render.board import SIDE
 from render.cards.leaderboard import Card, paint_card
 from render.cards.profile import ICON, ProfileCard, paint_profile
 from render.cards.result import BOARD, ResultCard, badge_of, paint_result
-from render.cards.review import ReviewCard, paint_review
+from render.cards.review import PIECE, ReviewCard, paint_review
 from render.cards.scale import Scale, paint_scale
 from render.cards.season import SeasonCard, paint_season
 from render.contrast import seen_on_any_ground
@@ -118,7 +118,8 @@ def draw_profile(card: ProfileCard) -> bytes:
 def draw_review(card: ReviewCard) -> bytes:
     """The curve of a match as a PNG file. May be called from any thread."""
     drawer = DRAWERS[card.game]
-    return _encoded(paint_review(card, drawer.sides, drawer.accent), _THOROUGH)
+    pieces = [piece_of(card.game, seat.side, PIECE, card.theme) for seat in card.seats]
+    return _encoded(paint_review(card, drawer.sides, drawer.accent, drawer.draw_piece, pieces), _THOROUGH)
 
 
 def draw_result(card: ResultCard, scene: Scene[Any]) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, Final
 
 from PIL import Image
@@ -11,9 +10,10 @@ from PIL import Image
 from render.board import SIDE, laid_on_wood, lying_wood
 from render.drawer import Drawer
 from render.fonts import READ, bold_font
+from render.shades import lay_shades
 from render.sheet import Point, Sheet
 from render.sprite import Sprite, lay, stamp
-from render.theme import BEECH, BRASS, INK, IVORY, PETROL, PETROL_HIGH, Colour, mix
+from render.theme import BEECH, BRASS, INK, IVORY, PETROL, PETROL_HIGH, Colour
 
 Odds = Sequence[float]
 """A number a seat; one, together."""
@@ -33,8 +33,6 @@ _SHARE_X: Final = 77
 _LINE: Final = 4.0
 _HEAD: Final = 13
 """Half the side of what the line ends in."""
-_SHADE: Final = 0.45
-"""Of ink on the colour of the side that the odds are with."""
 
 
 class FootCurve:
@@ -55,7 +53,7 @@ class FootCurve:
                 drawer.draw_piece(sheet, (_WHO_X, y), _WHO, side)
         self._empty = laid_on_wood(palette, _wood(), sheet)
         if of_two:
-            self._lay_shades(sheet)
+            lay_shades(sheet, self._places(0), _MIDDLE, self._tones)
             self._lay_line(sheet, 0, IVORY)
         else:
             for seat in range(len(sides)):
@@ -83,17 +81,6 @@ class FootCurve:
         places = self._places(seat)
         for width, fill in ((_LINE + 3, INK), (_LINE, tone)):
             sheet.path(places, width, fill)
-
-    def _lay_shades(self, sheet: Sheet) -> None:
-        """Between the line and even: whose side it was on."""
-        for (x, y), (u, v) in pairwise(self._places(0)):
-            ends = [(x, y), (u, v)]
-            if (y - _MIDDLE) * (v - _MIDDLE) < 0:
-                ends.insert(1, (x + (u - x) * (_MIDDLE - y) / (v - y), _MIDDLE))
-            for start, end in pairwise(ends):
-                tone = self._tones[0 if min(start[1], end[1]) < _MIDDLE else 1]
-                corners = (start, end, (end[0], _MIDDLE), (start[0], _MIDDLE))
-                sheet.polygon(corners, mix(tone, INK, _SHADE))
 
 
 def _wood() -> Image.Image:

@@ -37,12 +37,10 @@ class _Inset(NamedTuple):
 class Ground:
     """What is the same for many cards: drawn once, and kept in the colours of cards."""
 
-    def __init__(
-        self, drawing: Image.Image, accents: tuple[Colour, ...] = (), shades: tuple[Colour, ...] = ()
-    ) -> None:
-        """`accents` stay what they are at every table; `shades` are of what does not."""
+    def __init__(self, drawing: Image.Image, accents: tuple[Colour, ...] = ()) -> None:
+        """`accents` stay what they are at every table."""
         self.accents = accents
-        self.colours = colours_of_cards((*accents, *shades))
+        self.colours = colours_of_cards(accents)
         self._picture = self.colours.mapped(drawing)
 
     def copy(self) -> Image.Image:

@@ -5,7 +5,7 @@ Below it each ply is told: what chance did by diamonds of brass, what moves did 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -17,8 +17,9 @@ from render.cards.canvas import Canvas, Ground
 from render.fonts import OVERSIZE, bold_font
 from render.names import written
 from render.person import Person
+from render.shades import lay_shades, shade
 from render.sheet import Point, Sheet, around
-from render.theme import BRASS, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour, mix
+from render.theme import BRASS, INK, IVORY, MAPLE, PETROL, PETROL_HIGH, Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,25 @@ _SIDE_X, _FACE_X, _NAME_X = 44, 82, 108
 _FACE: Final = 32
 _NAME: Final = 320.0
 """Its width, at most."""
-_SHADED: Final = 0.45
+_SIGN: Final = 11
+"""The radius of what stands for a side on a line."""
+PIECE: Final = 32
+"""The diameter of one in the table."""
 
 
-def paint_review(card: ReviewCard, sides: Mapping[str, Colour], accent: Colour) -> Image.Image:
-    """`sides`: the colours of what is played, by their codes."""
+DrawPiece = Callable[[Sheet, Point, float, str], None]
+
+
+def paint_review(
+    card: ReviewCard,
+    sides: Mapping[str, Colour],
+    accent: Colour,
+    draw_piece: DrawPiece,
+    pieces: Sequence[Image.Image],
+) -> Image.Image:
+    """`sides`: the colours of what is played, by their codes; `draw_piece` draws what stands for one on a
+    line, and of `pieces` each seat has one in the table.
+    """
     of_two = len(card.odds[0]) == 2
     below = _STRIP[0] + _STRIP[1] + 14 if of_two else _FOOT + 20
     has_table = card.at is None
@@ -83,21 +98,20 @@ def paint_review(card: ReviewCard, sides: Mapping[str, Colour], accent: Colour) 
     curve = _Curve(card)
     curve.lay_scale(sheet)
     if of_two:
-        curve.lay_shades(sheet, tones)
+        lay_shades(sheet, curve.places(), _height(0.5), tones)
         curve.lay_strip(sheet)
         curve.lay_line(sheet, 0, IVORY)
     else:
         for seat in range(len(card.odds[0])):
             curve.lay_line(sheet, seat, tones[seat])
-            curve.lay_signs(sheet, seat, tones[seat])
+            curve.lay_signs(sheet, seat, draw_piece)
     curve.lay_marks(sheet)
     if has_table:
-        _lay_table(sheet, card, tones, below + _ROW / 2)
+        _lay_table(sheet, card, below + _ROW / 2)
     put(picture, sheet, 0, 0)
-    shades = tuple(mix(PETROL, tone, _SHADED) for tone in tones)
-    canvas = Canvas(Ground(picture, tuple(tones), shades), card.theme)
+    canvas = Canvas(Ground(picture, (*tones, *map(shade, tones))), card.theme)
     if has_table:
-        _put_faces(canvas, card, below + _ROW / 2)
+        _put_seats(canvas, card, below + _ROW / 2, pieces)
     return canvas.finished()
 
 
@@ -125,26 +139,14 @@ class _Curve:
             sheet.line((_LEFT, y), (_RIGHT, y), 2 if share == 50 else 1.5, PETROL_HIGH)
             sheet.letters((_LEFT - 34, y), str(share), bold_font(20), MAPLE)
 
-    def lay_shades(self, sheet: Sheet, tones: Sequence[Colour]) -> None:
-        """Between the curve and even: whose side it was on."""
-        middle = _height(0.5)
-        for (x, y), (u, v) in pairwise(self.places()):
-            halves = [((x, y), (u, v))]
-            if (y - middle) * (v - middle) < 0:
-                cut = x + (u - x) * (middle - y) / (v - y), middle
-                halves = [((x, y), cut), (cut, (u, v))]
-            for start, end in halves:
-                tone = tones[0] if min(start[1], end[1]) < middle else tones[1]
-                corners = (start, end, (end[0], middle), (start[0], middle))
-                sheet.polygon(corners, mix(PETROL, tone, _SHADED))
-
     def lay_line(self, sheet: Sheet, seat: int, tone: Colour) -> None:
         for width, fill in ((7.0, INK), (4.0, tone)):
             sheet.path(self.places(seat), width, fill)
 
-    def lay_signs(self, sheet: Sheet, seat: int, tone: Colour) -> None:
+    def lay_signs(self, sheet: Sheet, seat: int, draw_piece: DrawPiece) -> None:
         for share in (0.25, 0.55, 0.85):
-            _sign(sheet, self.place_at(share * self._last, seat), seat, tone)
+            place = self.place_at(share * self._last, seat)
+            draw_piece(sheet, place, _SIGN, self._card.seats[seat].side)
 
     def lay_strip(self, sheet: Sheet) -> None:
         """Up is for the first seat. What ends the match may be too much: it is cut off at the edge."""
@@ -190,32 +192,19 @@ def _between(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def _sign(sheet: Sheet, centre: Point, seat: int, tone: Colour) -> None:
-    """A disc for the first seat, and then as many corners more as there are seats before."""
-    for grow, fill in ((3, INK), (0, tone)):
-        if seat == 0:
-            sheet.disc(centre, 8 + grow, fill)
-        else:
-            corners = seat + 2
-            sheet.polygon([around(centre, 10 + grow, 360 * n / corners - 90) for n in range(corners)], fill)
-
-
-def _lay_table(sheet: Sheet, card: ReviewCard, tones: Sequence[Colour], top: float) -> None:
+def _lay_table(sheet: Sheet, card: ReviewCard, top: float) -> None:
     for x, heading, fill in zip(_COLUMNS, card.headings, (MAPLE, BRASS, IVORY), strict=True):
         sheet.letters((x, top), heading, bold_font(20), fill)
-    for number, (seat, tone) in enumerate(zip(card.seats, tones, strict=True)):
-        y = top + _ROW * (number + 1)
-        if len(card.seats) == 2:
-            for radius, fill in ((9, INK), (7, tone)):
-                sheet.disc((_SIDE_X, y), radius, fill)
-        else:
-            _sign(sheet, (_SIDE_X, y), number, tone)
+    for number, seat in enumerate(card.seats, start=1):
+        y = top + _ROW * number
         sheet.name((_NAME_X, y), written(seat.person.name, 24, _NAME * OVERSIZE), IVORY)
         values = (seat.accuracy, seat.luck, seat.skill)
         for x, value, fill in zip(_COLUMNS, values, (MAPLE, BRASS, IVORY), strict=True):
             sheet.letters((x, y), value, bold_font(22), fill)
 
 
-def _put_faces(canvas: Canvas, card: ReviewCard, top: float) -> None:
-    for number, seat in enumerate(card.seats, start=1):
-        canvas.face(seat.person, (_FACE_X, top + _ROW * number), _FACE)
+def _put_seats(canvas: Canvas, card: ReviewCard, top: float, pieces: Sequence[Image.Image]) -> None:
+    for number, (seat, piece) in enumerate(zip(card.seats, pieces, strict=True), start=1):
+        y = top + _ROW * number
+        canvas.inset(piece, (_SIDE_X - PIECE // 2, round(y) - PIECE // 2))
+        canvas.face(seat.person, (_FACE_X, y), _FACE)

@@ -11,12 +11,15 @@ from render import DRAWERS
 from render.cards.graph import LOOKS
 from render.contrast import contrast, luminance, recoloured
 from render.palette import Palette
+from render.shades import shade
 from render.theme import MAPLE, PETROL, WALNUT, Colour
 from tests.render.eyes import EYES, Lab, apart, difference, seen
 from tests.render.gallery import TOLD_APART
 
 FAR_APART: Final = 15
 """As CIEDE2000 counts."""
+SURFACES_APART: Final = 10
+"""Likewise, of what is not as thin as a line."""
 
 
 @pytest.mark.parametrize("pair", TOLD_APART)
@@ -46,6 +49,14 @@ def test_what_was_lighter_stays_lighter(game: str) -> None:
 def test_lines_of_a_graph_are_told_apart_by_hue(eyes: str) -> None:
     hues = [seen(look.fill, EYES[eyes]) for look in LOOKS]
     assert min(apart(one, other) for one, other in combinations(hues, 2)) >= FAR_APART
+
+
+@pytest.mark.parametrize("game", [game for game in DRAWERS if len(DRAWERS[game].sides) == 2])
+@pytest.mark.parametrize("eyes", ["all colours", "protanopia", "deuteranopia"])
+def test_whom_the_odds_are_with_is_seen_on_the_ground_of_their_curve(game: str, eyes: str) -> None:
+    shades = [seen(shade(tone), EYES[eyes]) for tone in DRAWERS[game].sides.values()]
+    grounds = (*shades, seen(PETROL, EYES[eyes]))
+    assert min(apart(one, other) for one, other in combinations(grounds, 2)) >= SURFACES_APART
 
 
 def test_lines_of_a_graph_are_told_apart_by_dashes_and_by_signs() -> None:
