@@ -60,10 +60,10 @@ async def file(where: Where) -> AsyncIterator[File]:
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    path = tmp_path / "speltafel.db"
-    grown.lay_out(path)
-    database = Database(path, await HeardFile.open(path))
+async def database(where: Where) -> AsyncIterator[Database]:
+    if isinstance(where, Path):
+        grown.lay_out(where)
+    database = Database(where, await HeardFile.open(where))
     yield database
     await database.file.close()
 

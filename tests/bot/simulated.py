@@ -25,6 +25,7 @@ from bot.club import timekeeper
 from bot.database.file import File, Row, Writing
 from bot.database.matches import StoredMatches
 from bot.database.pen import Hurry
+from bot.database.where import Where
 from bot.hosting.environment import ONE_SHARD
 from bot.ui import sweep
 from bot.words.language import LANGUAGES, Language, language
@@ -488,16 +489,22 @@ class HeardFile(File):
 
 
 class Database:
-    """One SQLite file, and as what the bot of this moment has opened it."""
+    """One file, and as what the bot of this moment has opened it."""
 
-    def __init__(self, path: Path, file: HeardFile) -> None:
-        self.path = path
+    def __init__(self, where: Where, file: HeardFile) -> None:
+        self.where = where
         self.file = file
+
+    @property
+    def path(self) -> Path:
+        """Of SQLite's."""
+        assert isinstance(self.where, Path)
+        return self.where
 
     @asynccontextmanager
     async def reopened(self) -> AsyncIterator[File]:
         """The same file opened once more; the first is closed when the new bot has taken over."""
-        before, self.file = self.file, await HeardFile.open(self.path)
+        before, self.file = self.file, await HeardFile.open(self.where)
         try:
             yield self.file
         finally:
@@ -505,7 +512,7 @@ class Database:
 
 
 class Club:
-    """A guild with one text channel, three members, and the real bot over a real SQLite file."""
+    """A guild with one text channel, three members, and the real bot over a real file."""
 
     def __init__(self, env: simcord.Env, database: Database, locales: dict[int, str]) -> None:
         self.env = env

@@ -306,6 +306,7 @@ async def test_where_a_match_is_played_all_speaks_its_language(
     assert f"**{table.blue.mention} (Blue) wins**" in film.content
 
 
+@pytest.mark.on_both
 async def test_below_what_is_shown_to_all_the_board_is_posted_again_and_calls_nobody(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -350,6 +351,7 @@ async def test_a_step_is_shown_to_all_as_everybody_sees_the_board(
     assert len(club.posts(table.venue)) == posts, "the match is over, and this is another channel"
 
 
+@pytest.mark.on_both
 async def test_what_discord_did_not_take_can_be_shown_once_more(
     table: Table, club: Club, alice: Member
 ) -> None:
@@ -616,6 +618,7 @@ async def test_head_to_head_counts_each_game_and_all(club: Club, alice: Member, 
     assert len(numbers((await bram.command("history", opponent=alice, game="knopen")).private)) == 4
 
 
+@pytest.mark.on_both
 async def test_an_aborted_match_is_listed_and_counts_for_nobody(
     club: Club, alice: Member, bram: Member
 ) -> None:
@@ -660,6 +663,7 @@ async def test_a_list_from_before_its_lines_had_buttons_is_still_heard(
     assert club.again(old).content == old.content, "a message without parts cannot come to have them"
 
 
+@pytest.mark.on_both
 async def test_a_match_of_former_rules_is_listed_but_not_replayed(
     table: Table, club: Club, reader: Member
 ) -> None:
@@ -676,6 +680,7 @@ async def test_a_match_of_former_rules_is_listed_but_not_replayed(
         assert refused.private.content == say(reader, "refusals.old_rules")
 
 
+@pytest.mark.on_both
 async def test_a_page_of_crowded_matches_fits_in_a_message(club: Club, alice: Member, bram: Member) -> None:
     for _ in range(8):
         number = await resigned(club, alice, bram)

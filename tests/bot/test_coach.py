@@ -86,6 +86,7 @@ async def test_in_every_game_it_says_at_most_one_sentence_after_each_move(
     assert len(match.posts) == 1, "one post, edited"
 
 
+@pytest.mark.on_both
 async def test_it_names_what_was_better_where_the_board_tells_the_move(club: Club, alice: Member) -> None:
     match = await missing(club, alice)
     (said,) = spoken(match.post)
@@ -164,6 +165,7 @@ async def test_in_more_it_is_called_and_sent_away_at_any_time(club: Club, bram: 
     assert done.content == say(bram, "coach.no_coach")
 
 
+@pytest.mark.on_both
 async def test_who_likes_it_has_it_in_every_new_match(club: Club, alice: Member) -> None:
     opened = (await alice.command("settings")).private
     await alice.fill_in(await alice.press(opened, "form:0:0:board"), coach="yes")

@@ -77,6 +77,7 @@ async def test_games_lists_whose_turn_it_is(table: Table) -> None:
     assert say(table.blue, "list.their_turn") in theirs.private.content
 
 
+@pytest.mark.on_both
 async def test_a_match_of_former_rules_does_not_hide_the_others(
     table: Table, club: Club, stranger: Member
 ) -> None:
@@ -224,6 +225,7 @@ async def test_the_lots_of_a_finished_match_are_drawn_again(table: Table, strang
     assert "✗" not in answer.private.content
 
 
+@pytest.mark.on_both
 async def test_a_false_lot_would_be_seen(table: Table, club: Club) -> None:
     await table.play(*A_SHORT_MATCH)
     other = {"lot 0": "lot 1", "lot 1": "lot 0"}[(await table.record())[0]]

@@ -145,6 +145,7 @@ async def test_who_writes_elsewhere_is_told_what_was_played(table: Table, club: 
 # At once
 
 
+@pytest.mark.on_both
 async def test_who_likes_it_plays_at_once(table: Table, club: Club) -> None:
     await club.bot.table.preferences.change_member(table.red.id, at_once=True)
     await table.red.answer(await composing(table, "b7"), "c6")

@@ -203,6 +203,7 @@ async def test_playing_again_finds_the_computers_at_the_table(
 # The last one leaves
 
 
+@pytest.mark.on_both
 @pytest.mark.parametrize(
     ("moves", "ended"), [((), ("leave 0", "aborted")), (("build 1/1", "draw T"), ("leave 0", "awarded 1 2"))]
 )

@@ -104,6 +104,7 @@ async def test_each_game_has_a_role_of_its_own(crowning: Club) -> None:
     assert holders(crowning, role_of(crowning, "Champion of Kris-kras")) == {others[0].id}
 
 
+@pytest.mark.on_both
 async def test_a_season_without_a_champion_takes_the_role_away(crowning: Club) -> None:
     ann, *_ = await a_season(crowning)
     await crowning.wait(**OVER)
@@ -138,6 +139,7 @@ async def test_who_wants_it_later_has_the_last_champions_crowned_and_who_tires_o
     assert await club.file.rows("SELECT * FROM crowns") == []
 
 
+@pytest.mark.on_both
 async def test_a_server_without_seasons_has_no_champions(crowning: Club, manager: Member) -> None:
     ann, *_ = await a_season(crowning)
     await crowning.wait(**OVER)
@@ -218,6 +220,7 @@ async def test_a_role_that_was_renamed_stays_the_champions(crowning: Club) -> No
     assert NAME not in crowning.guild.roles
 
 
+@pytest.mark.on_both
 async def test_a_role_of_that_name_that_gives_rights_is_left_alone(crowning: Club) -> None:
     ann, *_ = await a_season(crowning)
     mighty = crowning.guild.create_role(NAME, permissions=discord.Permissions(kick_members=True))

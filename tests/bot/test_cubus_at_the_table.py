@@ -369,6 +369,7 @@ async def test_a_live_match_has_quick_windows(club: Club, alice: Member, bram: M
     assert (await table.record())[-3:-1] == ("1 agree", "agree")
 
 
+@pytest.mark.on_both
 async def test_where_a_server_has_chosen_it_those_who_are_around_have_that_time(
     club: Club, alice: Member, bram: Member, cleo: Member
 ) -> None:
@@ -383,6 +384,7 @@ async def test_where_a_server_has_chosen_it_those_who_are_around_have_that_time(
     assert (await table.record())[-1] != "none"
 
 
+@pytest.mark.on_both
 async def test_a_match_that_was_begun_before_keeps_its_windows(table: Round) -> None:
     await table.club.file.change("UPDATE matches SET window = 120")
     await claimed(table)
@@ -501,6 +503,7 @@ async def test_who_resigns_leaves_the_others_playing(table: Round) -> None:
     assert f"{alice.mention} (orange disc) gives up the match." in table.post.content
 
 
+@pytest.mark.on_both
 async def test_who_lets_a_turn_run_out_leaves_the_others_playing(table: Round) -> None:
     alice, *_ = table.members
     await table.go_to(TWO_BUILT)

@@ -300,6 +300,7 @@ async def test_what_was_asked_once_stays_also_when_the_files_change(
     assert player.page.picture.data == page.picture.data
 
 
+@pytest.mark.on_both
 async def test_one_that_is_gone_from_the_files_is_replaced(player: Player, club: Club) -> None:
     await club.file.change("UPDATE dailies SET puzzle = 7")
     assert (await player.opens()).private
@@ -411,6 +412,7 @@ async def test_it_is_open_when_it_was_tried(player: Player, club: Club, alice: M
     ]
 
 
+@pytest.mark.on_both
 async def test_puzzles_are_never_those_of_days_that_come_or_were_lately(club: Club, alice: Member) -> None:
     day = today_of(club)
     kept = {daily(one).number for one in range(day - 7, day + 60)}
@@ -570,6 +572,7 @@ async def test_the_table_tells_who_played_here_and_how(
     assert table.pinged == frozenset()
 
 
+@pytest.mark.on_both
 async def test_on_the_table_stands_who_opened_it_there(club: Club, alice: Member, bram: Member) -> None:
     alone = await alice.directly.press(await alice.directly.command("daily"), EN.say("buttons.give_up"))
     await alice.directly.press(alone, EN.say("buttons.daily_given_up"))
@@ -643,6 +646,7 @@ async def test_the_profile_tells_of_streaks(player: Player, club: Club) -> None:
     assert EN.say("profile.daily.other", count=2, best=2, solved=1, played=2) in shown.content
 
 
+@pytest.mark.on_both
 async def test_dailies_are_exported_and_forgotten(player: Player, club: Club) -> None:
     member = player.member
     await player.finds()

@@ -84,6 +84,7 @@ async def test_it_speaks_the_language_of_the_server(server: Club) -> None:
     assert any("### 📅 Dagpuzzel #" in post.content for post in server.posts())
 
 
+@pytest.mark.on_both
 async def test_it_is_not_posted_twice_when_the_bot_starts_again(server: Club) -> None:
     await server.wait(minutes=10)
     await server.restart()
@@ -94,6 +95,7 @@ async def test_it_is_not_posted_twice_when_the_bot_starts_again(server: Club) ->
     assert len(dailies(server)) == 1, "nor when it was posted and not noted"
 
 
+@pytest.mark.on_both
 async def test_to_change_the_hour_brings_no_second_one(server: Club, manager: Member) -> None:
     await server.wait(minutes=10)
     await sets(manager, "daily_hour", "10")
@@ -148,6 +150,7 @@ async def test_it_calls_a_role_once(server: Club, manager: Member) -> None:
     assert len(dailies(server)) == 1
 
 
+@pytest.mark.on_both
 @pytest.mark.parametrize("how", ["gone", "shut"])
 async def test_a_role_that_cannot_be_called_delays_nothing_and_the_log_channel_hears_of_it(
     server: Club, manager: Member, how: str
@@ -191,6 +194,7 @@ async def test_a_channel_that_is_shut_delays_it_and_the_log_channel_hears_of_it_
     assert server.bot.table.troubles.listed() == []
 
 
+@pytest.mark.on_both
 async def test_a_channel_that_is_deleted_leads_to_no_other(server: Club, manager: Member) -> None:
     hall = server.guild.create_text_channel("hall")
     log = server.guild.create_text_channel("log")

@@ -163,6 +163,7 @@ async def test_a_table_that_nobody_begins_is_cleared_after_a_day(club: Club, ali
     assert alice.directly.posts[-1].content == EN.say("lobby.expired_alone", game="Cubus")
 
 
+@pytest.mark.on_both
 async def test_who_is_forgotten_takes_their_tables_along(club: Club, alice: Member) -> None:
     await laid(club, alice, 2)
     await forgets(alice)
@@ -324,6 +325,7 @@ async def test_of_others_nothing_is_told_there(club: Club, alice: Member, bram: 
     assert answer.private.content == EN.say("refusals.others_on_servers")
 
 
+@pytest.mark.on_both
 async def test_the_profile_there_is_ones_own_of_all_servers(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -356,6 +358,7 @@ async def test_open_challenges_are_told_there_and_answered_on_their_server(
 # As its only reader likes it
 
 
+@pytest.mark.on_both
 async def test_its_board_is_told_in_the_language_its_member_chooses(
     alone: Alone, club: Club, alice: Member
 ) -> None:
@@ -365,6 +368,7 @@ async def test_its_board_is_told_in_the_language_its_member_chooses(
     assert alone.board.labels[0] == NL.say("buttons.move")
 
 
+@pytest.mark.on_both
 async def test_its_board_is_drawn_as_its_member_sees_boards(alone: Alone, club: Club, alice: Member) -> None:
     before = alone.board.picture.data
     await club.bot.table.preferences.change_member(alice.id, theme="contrast")
@@ -397,6 +401,7 @@ async def test_a_board_that_is_not_taken_waits_and_says_nothing_to_others(closed
     assert (await closed.match()).outcome is None
 
 
+@pytest.mark.on_both
 async def test_it_comes_when_they_are_heard_from_again(closed: Alone, club: Club) -> None:
     boards = len(closed.boards)
     club.take_direct_messages()
@@ -404,6 +409,7 @@ async def test_it_comes_when_they_are_heard_from_again(closed: Alone, club: Club
     assert len(closed.boards) == boards + 1
 
 
+@pytest.mark.on_both
 async def test_who_never_takes_it_is_not_waited_for_for_ever(closed: Alone, club: Club) -> None:
     await club.bot.table.leaving.close(closed.id)
     await club.wait(minutes=5)

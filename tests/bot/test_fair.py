@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+import pytest
+
 from bot.words.language import language
 from tests.bot.playing import begin, lobby
 from tests.bot.simulated import Club, Member, Shown
@@ -29,6 +31,7 @@ async def newest(club: Club) -> int:
     return max(await club.file.numbers("SELECT id FROM challenges"))
 
 
+@pytest.mark.on_both
 async def test_a_challenge_is_sealed_before_and_after_it_is_accepted(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:

@@ -232,6 +232,7 @@ async def test_to_renew_counts_as_to_challenge(club: Club, alice: Member) -> Non
     assert club.again(old).labels == ("Renew",), "nothing has changed"
 
 
+@pytest.mark.on_both
 async def test_what_is_renewed_calls_the_role_again(
     club: Club, manager: Member, players: simcord.RoleHandle, alice: Member
 ) -> None:
@@ -250,6 +251,7 @@ async def test_one_renews_in_ones_list_of_games_too(club: Club, alice: Member) -
     assert "Accept" in (await alice.press(listed, "Renew")).public.labels
 
 
+@pytest.mark.on_both
 async def test_who_may_not_start_matches_any_more_renews_nothing(
     club: Club, manager: Member, alice: Member
 ) -> None:

@@ -157,6 +157,7 @@ async def test_after_a_day_of_trying_a_thread_is_given_up(over: Table, club: Clu
     assert not is_folded(club, over.venue)
 
 
+@pytest.mark.on_both
 async def test_on_a_server_that_sent_the_bot_away_threads_rest(over: Table, club: Club) -> None:
     await club.bot.table.departures.leave_server(club.guild.id)
     await club.file.change("UPDATE matches SET fold_at = 1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.club.club import Club as TheClub
 from bot.database.file import File
 from tests.bot.playing import Table, begin
@@ -10,7 +12,7 @@ from tests.bot.simulated import Club, Member
 
 async def forgotten_elsewhere(club: Club, member: Member) -> None:
     """As `python -m bot forget member` does it, over a file of its own."""
-    file = await File.open(club.database.path)
+    file = await File.open(club.database.where)
     elsewhere = TheClub(file, club.env.now)
     await elsewhere.preferences.load()
     await elsewhere.departures.forget_member(member.id)
@@ -22,6 +24,7 @@ async def names(club: Club, member: Member) -> list[object]:
     return list(await club.file.rows("SELECT name FROM people WHERE member = ?", member.id))
 
 
+@pytest.mark.on_both
 async def test_what_is_forgotten_elsewhere_is_no_longer_known_here(
     club: Club, alice: Member, bram: Member
 ) -> None:

@@ -177,6 +177,7 @@ async def test_who_hides_does_not_stand_there_and_is_told_so(club: Club, alice: 
     assert say(alice, "ladder.hidden") in post.content
 
 
+@pytest.mark.on_both
 async def test_a_server_may_want_more_matches(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -297,6 +298,7 @@ def test_the_longest_page_fits_a_post(code: str) -> None:
     assert len(row) * 10 + 1000 < 4000
 
 
+@pytest.mark.on_both
 async def test_an_update_that_rates_otherwise_makes_all_numbers_anew_by_itself(
     club: Club, alice: Member, bram: Member
 ) -> None:

@@ -299,6 +299,7 @@ async def test_dutch_is_learnt_in_dutch(club: Club, bram: Member) -> None:
     assert learner.say(task, "right") in learner.page.content
 
 
+@pytest.mark.on_both
 async def test_what_was_learnt_is_exported_and_forgotten(learner: Learner, club: Club) -> None:
     await learner.solve()
     found = {kind: rows async for kind, rows in Exports(club.file).pages_of(learner.member.id)}

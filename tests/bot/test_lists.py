@@ -76,6 +76,7 @@ async def test_it_says_whose_turn_it_is_and_how_much_time_is_left(
     assert await games(blue) == f"{say(blue, 'list.their_turn')}\n{heading[blue]}\n{theirs}"
 
 
+@pytest.mark.on_both
 async def test_it_says_where_no_time_runs(club: Club, alice: Member, bram: Member) -> None:
     table = await begin(club, alice, bram, time=DAY)
     free = await begin(club, alice, bram, time=0)
@@ -104,6 +105,7 @@ async def test_it_says_that_nobody_won_a_draw(club: Club, alice: Member, bram: M
         assert said in await games(reader)
 
 
+@pytest.mark.on_both
 async def test_before_there_is_a_post_the_board_is_a_tap_away(
     club: Club, alice: Member, bram: Member
 ) -> None:
@@ -155,6 +157,7 @@ async def test_at_an_open_table_one_sits_down_from_the_list(
     assert len(await club.stored.running_of(alice.id, club.guild.id)) == 1
 
 
+@pytest.mark.on_both
 async def test_a_page_that_is_there_no_more_is_the_last_one(club: Club, alice: Member, bram: Member) -> None:
     for number in range(13):
         await club.join(f"Host{number}").command("play knopen")

@@ -75,6 +75,7 @@ async def test_the_host_sends_a_guest_away_who_does_not_sneak_back_in(
     assert (await club.bot.table.matches.load(number)).members == (alice.id, cleo.id)
 
 
+@pytest.mark.on_both
 async def test_the_chair_of_who_was_sent_away_is_free(club: Club, alice: Member, dirk: Member) -> None:
     guests = [club.join(f"Guest{number}") for number in range(5)]
     post = await lobby(club, "cubus", alice, *guests)
@@ -179,6 +180,7 @@ async def test_the_first_to_move_may_leave_as_well(four: Round) -> None:
     assert await four.mover() == bram
 
 
+@pytest.mark.on_both
 async def test_silence_before_the_first_move_empties_one_chair_only(four: Round) -> None:
     _, bram, cleo, dirk = four.members
     await silence(four)

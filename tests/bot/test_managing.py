@@ -173,6 +173,7 @@ async def test_a_table_laid_once_more_does_not_call_who_is_barred(
     assert bram.mention not in again.content
 
 
+@pytest.mark.on_both
 async def test_what_was_open_with_them_ends(
     club: Club, manager: Member, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -237,6 +238,7 @@ async def test_nobody_bars_themselves(manager: Member) -> None:
     assert asked.private.content == say(manager, "refusals.bar_yourself")
 
 
+@pytest.mark.on_both
 async def test_who_has_themselves_forgotten_is_still_barred_and_the_file_does_not_know_them(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
@@ -442,6 +444,7 @@ async def test_of_two_managers_at_once_one_voids_it(
 # Who did what
 
 
+@pytest.mark.on_both
 async def test_every_act_is_listed_with_who_and_what(
     club: Club, table: Table, manager: Member, dutch_manager: Member, bram: Member
 ) -> None:
@@ -526,6 +529,7 @@ async def test_where_the_bot_may_not_write_it_does_not_log(club: Club, manager: 
     assert club.bot.table.preferences.server(club.guild.id).log_channel is None
 
 
+@pytest.mark.on_both
 async def test_a_forgotten_server_keeps_neither_bars_nor_acts(
     club: Club, manager: Member, bram: Member
 ) -> None:

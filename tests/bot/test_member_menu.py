@@ -81,6 +81,7 @@ async def test_nobody_challenges_themselves_or_another_bot(club: Club, alice: Me
     await refused(await alice.in_menu_of(Member(club.guild.add_member(robot), club), CHALLENGE), "bots")
 
 
+@pytest.mark.on_both
 async def test_nobody_challenges_who_wants_none_or_was_blocked(
     club: Club, alice: Member, bram: Member
 ) -> None:
@@ -90,6 +91,7 @@ async def test_nobody_challenges_who_wants_none_or_was_blocked(
     await refused(await alice.in_menu_of(bram, CHALLENGE), "blocked_by_you", opponent=bram.mention)
 
 
+@pytest.mark.on_both
 async def test_nobody_is_challenged_where_one_does_not_play(club: Club, alice: Member, bram: Member) -> None:
     other = club.guild.create_text_channel("other")
     await club.bot.table.preferences.change_server(club.guild.id, channels=(other.id,))

@@ -154,6 +154,7 @@ async def test_who_cannot_be_recognised_there_need_not_be_told(
     assert (await alice.command("help")).aside is None
 
 
+@pytest.mark.on_both
 async def test_nobody_is_told_in_the_middle_of_a_turn(club: Club, alice: Member, bram: Member) -> None:
     await won(club.bot.table, (alice.id, bram.id), guild=club.guild.id)
     table = await begin(club, alice, bram)

@@ -49,6 +49,7 @@ def test_every_server_belongs_to_one_shard_and_direct_messages_to_the_first() ->
     assert [process.has_first for process in processes] == [True, False]
 
 
+@pytest.mark.on_both
 @pytest.mark.parametrize("shards", [(), (0,), (1, 3), range(8)])
 async def test_the_database_counts_servers_as_we_do(club: Club, shards: tuple[int, ...]) -> None:
     ours = Ours(SHARDS, shards)
@@ -58,6 +59,7 @@ async def test_the_database_counts_servers_as_we_do(club: Club, shards: tuple[in
     assert sorted(found) == sorted(guild for guild in guilds if ours.has(guild))
 
 
+@pytest.mark.on_both
 async def test_silence_is_answered_by_the_process_that_has_the_server(club: Club, table: Table) -> None:
     with of_others(club):
         await club.wait(minutes=10)
@@ -66,6 +68,7 @@ async def test_silence_is_answered_by_the_process_that_has_the_server(club: Club
     assert (await table.match()).outcome
 
 
+@pytest.mark.on_both
 async def test_what_waits_to_be_shown_is_shown_by_the_process_that_has_the_server(
     club: Club, table: Table
 ) -> None:
@@ -78,6 +81,7 @@ async def test_what_waits_to_be_shown_is_shown_by_the_process_that_has_the_serve
     assert len(table.boards) == boards + 1
 
 
+@pytest.mark.on_both
 async def test_nothing_that_is_due_elsewhere_is_listed(club: Club, table: Table) -> None:
     """Whatever asks for all that is due gets nothing of a server that another process has."""
     for rows, values in DUE.items():
@@ -101,6 +105,7 @@ async def test_nothing_that_is_due_elsewhere_is_listed(club: Club, table: Table)
         assert listed == dict.fromkeys(lists, False)
 
 
+@pytest.mark.on_both
 async def test_a_server_of_another_process_has_not_sent_the_bot_away(club: Club, table: Table) -> None:
     with of_others(club):
         await club.bot.table.departures.compare_servers(())
@@ -109,6 +114,7 @@ async def test_a_server_of_another_process_has_not_sent_the_bot_away(club: Club,
     assert await club.file.rows("SELECT 1 FROM servers WHERE left_at IS NOT NULL")
 
 
+@pytest.mark.on_both
 async def test_only_who_has_the_first_shard_says_that_the_bot_is_alive(club: Club, table: Table) -> None:
     ((before,),) = await club.file.rows("SELECT value FROM house WHERE name = 'alive'")
     with of_others(club, keeps_first=False):

@@ -293,6 +293,7 @@ async def test_the_history_tells_of_the_matches_against_computers(
     assert of_game.startswith(say(alice, "history.none", who=alice.mention))
 
 
+@pytest.mark.on_both
 async def test_the_history_says_that_nothing_counts_after_a_takeback(club: Club, alice: Member) -> None:
     match = await won(club, alice, level=3)
     await club.file.change("UPDATE matches SET era = 1")
@@ -378,6 +379,7 @@ async def test_a_move_begins_the_thirty_days_anew(club: Club, alice: Member) -> 
     assert (await match.match()).outcome is None
 
 
+@pytest.mark.on_both
 async def test_a_match_of_people_does_not_end_by_itself(club: Club, alice: Member, bram: Member) -> None:
     table = await begin(club, alice, bram, time=0)
     match = Alone(club, alice, table.id)

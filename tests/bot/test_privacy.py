@@ -10,12 +10,11 @@ import pytest
 
 from bot.words.language import language
 from tests.bot.alone import alone
+from tests.bot.erased import places_in
 from tests.bot.finishing import won
 from tests.bot.playing import Table, begin
 from tests.bot.simulated import Club, Member
 from tests.bot.test_play import say
-
-_ALL = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
 
 @pytest.fixture
@@ -42,17 +41,13 @@ async def forgets(member: Member) -> None:
 
 async def places_of(club: Club, member: int) -> set[str]:
     """The tables that still hold a member's number anywhere."""
-    found = set()
-    for (name,) in await club.file.rows(_ALL):
-        for row in await club.file.rows(f"SELECT * FROM {name}"):
-            if any(str(member) in str(value) for value in row):
-                found.add(name)
-    return found
+    return {place.partition(".")[0] for place in await places_in(club.file, member)}
 
 
 # The file
 
 
+@pytest.mark.on_both
 async def test_the_file_holds_all_that_is_stored(
     club: Club, table: Table, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -105,6 +100,7 @@ async def test_one_can_think_better_of_it(club: Club, table: Table, bram: Member
     assert (await table.match()).outcome is None
 
 
+@pytest.mark.on_both
 async def test_nothing_tells_any_more_who_it_was(
     club: Club, table: Table, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -162,6 +158,7 @@ async def test_opponents_keep_their_matches_against_a_former_member(
     assert again.private.content == say(alice, "refusals.opponent_forgotten")
 
 
+@pytest.mark.on_both
 async def test_the_ratings_of_the_others_stay_also_when_computed_anew(
     club: Club, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -220,6 +217,7 @@ async def everything(club: Club) -> list[list[tuple[Any, ...]]]:
 # Alone with a computer
 
 
+@pytest.mark.on_both
 async def test_who_is_forgotten_leaves_no_trace_in_matches_with_a_computer(club: Club, bram: Member) -> None:
     over = await alone(club, bram)
     await over.move()

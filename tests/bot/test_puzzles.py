@@ -241,6 +241,7 @@ async def test_who_goes_on_from_a_wrong_try_is_shown_the_answer_too(solver: Solv
     assert solver.page.picture.alt.startswith(_played(puzzle, puzzle.asked.line[:1]))
 
 
+@pytest.mark.on_both
 async def test_who_looks_at_the_line_before_trying_has_not_found_it(solver: Solver, club: Club) -> None:
     puzzle = solver.puzzle
     await club.deliver(solver.member.forging(solver.page, f"puzzle:line_after:{puzzle.number}:1"))
@@ -298,6 +299,7 @@ async def test_the_same_puzzle_is_asked_until_it_was_tried_also_after_a_restart(
     assert await solver.asks() != puzzle
 
 
+@pytest.mark.on_both
 async def test_the_better_the_solver_the_harder_the_puzzle(club: Club, alice: Member, bram: Member) -> None:
     puzzles = club.bot.table.puzzles
     for member, mu in ((alice, 15.0), (bram, 35.0)):
@@ -357,6 +359,7 @@ async def test_a_puzzle_that_is_not_there_is_refused_in_one_sentence(
     assert await tries(club, solver.member) == []
 
 
+@pytest.mark.on_both
 async def test_a_puzzle_that_is_gone_after_its_try_stays_in_the_file_and_disturbs_nobody(
     solver: Solver, club: Club
 ) -> None:

@@ -211,6 +211,7 @@ async def test_a_review_is_shown_to_all_once(table: Table, alice: Member, bram: 
     assert label(alice, "share") not in later.private.labels
 
 
+@pytest.mark.on_both
 async def test_a_review_that_discord_did_not_take_can_be_shown_once_more(table: Table) -> None:
     await over(table)
     answer, club = await press_review(table.red, table), table.club
@@ -303,6 +304,7 @@ async def test_a_review_is_waited_for_where_the_machine_is_busy(
     assert (await press_review(table.red, table)).private.pictures
 
 
+@pytest.mark.on_both
 async def test_what_fails_again_and_again_says_so_and_can_be_asked_for_anew(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -314,6 +316,7 @@ async def test_what_fails_again_and_again_says_so_and_can_be_asked_for_anew(
     assert (await press_review(table.red, table)).private.pictures
 
 
+@pytest.mark.on_both
 async def test_what_was_asked_for_before_a_restart_is_gone_on_with(table: Table) -> None:
     await over(table)
     match, reviews = await table.match(), table.club.bot.table.reviews
@@ -345,6 +348,7 @@ async def made_ahead(club: Club) -> list[int]:
     return [match for (match,) in rows]
 
 
+@pytest.mark.on_both
 async def test_matches_that_ended_lately_are_reviewed_ahead(club: Club, alice: Member, bram: Member) -> None:
     old, lately = await ended(club, alice, bram), await ended(club, alice, bram)
     running, without = await begin(club, alice, bram), await begin(club, alice, bram)
@@ -354,6 +358,7 @@ async def test_matches_that_ended_lately_are_reviewed_ahead(club: Club, alice: M
     assert (await running.match()).outcome is None
 
 
+@pytest.mark.on_both
 async def test_the_newest_match_is_reviewed_first(
     club: Club, alice: Member, bram: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -371,6 +376,7 @@ async def test_the_newest_match_is_reviewed_first(
     assert begun == [second.id, first.id]
 
 
+@pytest.mark.on_both
 async def test_where_the_host_does_not_like_it_nothing_is_made_ahead(
     club: Club, alice: Member, bram: Member
 ) -> None:

@@ -119,6 +119,7 @@ async def test_a_champion_who_likes_messages_gets_one(evening: Club) -> None:
     assert str(post.id) in told.content
 
 
+@pytest.mark.on_both
 async def test_a_bot_that_was_down_posts_it_when_it_comes_back_and_no_older_one(evening: Club) -> None:
     await a_season(evening)
     await travel(evening, datetime(2026, 4, 12, tzinfo=UTC))
@@ -127,7 +128,7 @@ async def test_a_bot_that_was_down_posts_it_when_it_comes_back_and_no_older_one(
     await travel(evening, datetime(2026, 7, 30, tzinfo=UTC))
     assert len(podiums(evening)) == 1, "what ended a month ago is no news"
     ((posted, podium),) = await evening.file.rows(
-        "SELECT posted, count(*) FROM seasons JOIN podiums ON season = id WHERE period = '2026-Q2'"
+        "SELECT min(posted), count(*) FROM seasons JOIN podiums ON season = id WHERE period = '2026-Q2'"
     )
     assert (posted, podium) == (1, 1), "but it can be looked up"
 

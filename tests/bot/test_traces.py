@@ -15,6 +15,8 @@ from tests.bot.test_privacy import forgets
 
 FORMER = language("en").say("former_member").removeprefix("a ")
 
+pytestmark = pytest.mark.on_both
+
 
 @pytest.fixture
 async def table(club: Club, alice: Member, bram: Member) -> Table:
