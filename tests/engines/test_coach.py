@@ -15,7 +15,9 @@ from engines.krabcek.position import KrabcekPosition
 from engines.moves import CHANCE
 from engines.players import coach
 from engines.players.coach import Remark, remark
+from engines.players.hints import LEVEL
 from engines.players.looking import Looker
+from engines.players.review import AGREED
 from engines.record import Ply
 from tests.engines import knopen_reference, krabcek_reference, kriskras_reference
 from tests.engines.test_krabcek_reference import told_to_the_reference
@@ -197,7 +199,10 @@ def test_what_it_says_was_better_is_legal_and_another_move_and_seen_better_by_wh
         assert better.who == ply.who
         assert better.after != ply.after
         gives = Looker.deeper(GAMES[game], 4).between(ply.before, ply.who, better.move, ply.move)
-        assert found.values["points"] == max(1, round(100 * gives))
+        assert gives >= AGREED
+        looker = Looker(GAMES[game], LEVEL)
+        behind = [looker.odds(one.after)[ply.who] for one in (better, ply)]
+        assert found.values["points"] == max(1, round(100 * (behind[0] - behind[1]))), "as a review says"
 
 
 def test_points_that_were_missed_are_those_that_the_best_build_brings() -> None:
