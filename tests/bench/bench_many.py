@@ -220,7 +220,7 @@ async def kill(club: ManyClub, server: PostgresServer, playing: list[Table], ask
     tasks = [asyncio.create_task(table.play()) for table in playing]
     whom = ["process"] * asked.kills + ["database"] * asked.database_kills
     chance.shuffle(whom)
-    for number, victim in enumerate(whom, start=1):
+    for killed, victim in enumerate(whom, start=1):
         await _turns(toll, chance.randint(2, 20), tasks)
         await asyncio.sleep(chance.uniform(0, 0.1))
         if victim == "database":
@@ -229,16 +229,17 @@ async def kill(club: ManyClub, server: PostgresServer, playing: list[Table], ask
             server.start()
             toll.database_kills += 1
         else:
-            bot = chance.choice(club.bots)
+            number = chance.randrange(len(club.bots))
+            bot, held = club.bots[number], club.holders(number)
             await bot.kill()
             if chance.random() < 0.3:
-                club.discord.forget_nonces()
+                club.discord.forget_nonces(held)  # minutes pass for nobody else
             if chance.random() < 0.5:  # another has its shards before it is back
                 await club.held()
             await bot.start()
             toll.kills += 1
-        if number % 5 == 0 or len(whom) < 10:
-            said = f"{number} kills, {toll.turns} turns, {toll.interrupted} clicks that nobody answered"
+        if killed % 5 == 0 or len(whom) < 10:
+            said = f"{killed} kills, {toll.turns} turns, {toll.interrupted} clicks that nobody answered"
             print(said, file=sys.stderr, flush=True)  # noqa: T201
     await _stopped(tasks)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Self
 
 from aiohttp import web
@@ -67,9 +67,13 @@ class StandIn(Changes):
         """From now on it takes so many requests a second, of all processes of the bot together."""
         self._rest.a_second = a_second
 
-    def forget_nonces(self) -> None:
-        """Discord remembers a nonce for a few minutes; this is what is known after them."""
-        self.world.nonces.clear()
+    def forget_nonces(self, shards: Container[int] | None = None) -> None:
+        """Discord remembers a nonce for a few minutes; this is what is known after them, in servers of these
+        shards or everywhere.
+        """
+        for nonce, message in list(self.world.nonces.items()):
+            if shards is None or ((message.channel.guild_id or 0) >> 22) % self.gateway.shards in shards:
+                del self.world.nonces[nonce]
 
     def forget(self, channel: Channel) -> None:
         """For benches that go on for long: what was said and asked there, and what the bot asked so far."""
