@@ -38,8 +38,10 @@ def tipped(match: Match, review: Review, turning: Turning, words: Language) -> s
     gained = max(range(len(changes)), key=changes.__getitem__)
     seat = gained if ply.who == CHANCE else ply.who
     key = "chance" if ply.who == CHANCE else "better" if turning.better else "played"
+    told = sentences.told_last(match.at(turning.ply + 1), words) if ply.who == CHANCE else ""
     return words.say(
         f"review.tipped_{key}",
+        told=told or f"**{turning.played}**.",
         turn=_turn(match, turning.ply),
         who=sentences.who(match, seat, words),
         played=turning.played,

@@ -19,9 +19,11 @@ from bot.club.refused import Refused
 from bot.club.reviews import LATELY, TRIES, Making, Reviews
 from bot.club.thinker import Failed, Thinker
 from bot.database.reviews import REVIEW_PARTS
+from bot.words import reviews
+from bot.words.language import language
 from engines import GAMES
 from engines.moves import Aborted
-from engines.players.review import Review, review
+from engines.players.review import Review, Turning, review
 from render.film import SIZE, SIZE_WITH_CURVE
 from tests.bot.alone import alone
 from tests.bot.playing import A_SHORT_MATCH, Table, begin, started
@@ -517,3 +519,17 @@ async def test_a_match_with_the_computer_is_reviewed(club: Club, alice: Member) 
     answer = await alice.press(practice.post, ":review:")
     assert answer.private.pictures
     assert "Pip" in answer.private.content
+
+
+async def test_luck_that_tipped_a_match_is_told_as_its_board_told_it(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    table = await begin(club, alice, bram, game="kriskras")
+    _, record = recorded("kriskras", 2)
+    await table.go_to(record[:2])
+    assert record[1].startswith("throw")
+    made = Review(LEVEL, ((0.5, 0.5),) * 2 + ((0.7, 0.3),), (0.0, 0.0), (0.0, 0.0), (None, None), ())
+    said = reviews.tipped(await table.match(), made, Turning(1, record[1], None, 0.0), language("en"))
+    assert record[1] not in said
+    assert "throws red" in said
+    assert "stood at 70 instead of 50" in said
