@@ -285,7 +285,7 @@ BUTTON: Final[dict[str, May]] = {
     "daily:pick": May(f"{_DAILY}::0", choose=_first_of(daily(_TODAY))),
     "daily:play": May(f"{_DAILY}::0", all_but(code="stale")),
     "daily:write": May(f"{_DAILY}::0", all_but(code="no_choice")),
-    "daily:written": May(f"{_DAILY}::0", all_but(code="unreadable"), fill={"line": "1/1"}),
+    "daily:written": May(f"{_DAILY}::0", all_but(code="no_choice"), fill={"line": "1/1"}),
     "ladder:page": May("0:0:knopen:here:all"),
     "ladder:profile": May("0:0:{me}"),
     "seasons:look": May("0:0"),

@@ -227,6 +227,7 @@ async def test_who_stands_on_the_leaderboard_is_fetched_when_discord_tells_of_th
     assert drawn.on_card(alice) == face_of(FIRST)
 
 
+@pytest.mark.on_sqlite
 async def test_a_board_is_there_also_where_no_face_can_be_read(
     club: Club, drawn: Drawn, table: Table, alice: Member
 ) -> None:
@@ -435,6 +436,7 @@ async def test_who_has_left_the_server_is_not_seen_there_and_is_when_they_are_ba
 # Forgotten
 
 
+@pytest.mark.on_sqlite
 async def test_who_is_forgotten_is_so_with_their_face(
     club: Club, drawn: Drawn, alice: Member, bram: Member
 ) -> None:

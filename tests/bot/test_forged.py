@@ -99,7 +99,7 @@ async def test_the_pages_that_there_are_turn_as_before(club: Club, alice: Member
         ("guide:contents:0:0:knopen", (), "not_understood"),
         ("preferences:ask:0:0", ("pings", "theme"), "not_understood"),
         ("preferences:set:0:0", ("none",), "not_understood"),
-        ("preferences:set:0:0:pings", ("none", "mention"), "not_understood"),
+        ("preferences:set:0:0:pings", ("none", "mention"), "no_setting"),
     ],
 )
 async def test_what_was_never_to_be_chosen_is_refused(

@@ -46,6 +46,7 @@ async def everything_by(club: Club, member: Member, alice: Member, stranger: Mem
     await table.preferences.change_member(member.id, pings="none")
 
 
+@pytest.mark.on_sqlite
 async def test_nothing_is_left_in_any_table_nor_in_the_bytes_of_the_file(
     club: Club, alice: Member, stranger: Member
 ) -> None:
