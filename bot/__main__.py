@@ -30,7 +30,7 @@ from bot.hosting.endings import FOR_A_PERSON, TRY_AGAIN, Ending, ending_of, paus
 from bot.hosting.environment import AHEAD, BadSetting, Settings, where
 from bot.hosting.leases import CountsOtherwise
 from bot.hosting.lock import last_touched
-from bot.hosting.opening import alone, comes_free, opened
+from bot.hosting.opening import alone, opened_when_free
 from bot.hosting.sign_of_life import Heart, Inside
 
 log = logging.getLogger("bot")
@@ -127,9 +127,9 @@ async def _run(settings: Settings) -> int:
         metrics.switch_on(*settings.metrics)
     stop = _asked_to_stop()
     with alone(settings.database):
-        if not await comes_free(settings.database, stop):
-            return 0
-        async with opened(settings.database) as file:
+        async with opened_when_free(settings.database, stop) as file:
+            if file is None:
+                return 0
             await file.claim(shared=settings.shards is not None)
             async with _numbered(file):
                 ending = await _play(stop, file, settings, memory)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Final
 
 from bot.database.file import File, InPlay, NewerFile, Taken, Unopened
@@ -44,22 +44,23 @@ def alone(database: Where) -> Iterator[None]:
         ) from None
 
 
-async def comes_free(database: Where, stop: asyncio.Event) -> bool:
-    """Wait until no bot of an older version plays with it, which this one brings up to date. False: it was
-    asked to stop before. Raises BadSetting.
+@asynccontextmanager
+async def opened_when_free(database: Where, stop: asyncio.Event) -> AsyncIterator[File | None]:
+    """When no bot of an older version plays with it, which this one brings up to date. None: it was asked to
+    stop before. Raises BadSetting.
     """
-    is_told = False
-    while not stop.is_set():
-        try:
-            async with opened(database):
-                return True
-        except _Waits:
-            if not is_told:
-                log.warning(_IN_PLAY, database)
-            is_told = True
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), PAUSE)
-    return False
+    async with AsyncExitStack() as stack:
+        is_told, file = False, None
+        while file is None and not stop.is_set():
+            try:
+                file = await stack.enter_async_context(opened(database))
+            except _Waits:
+                if not is_told:
+                    log.warning(_IN_PLAY, database)
+                is_told = True
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(stop.wait(), PAUSE)
+        yield file
 
 
 @asynccontextmanager
