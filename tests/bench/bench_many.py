@@ -65,6 +65,8 @@ class Toll:
     database_kills: int = 0
     lost: list[str] = field(default_factory=list)
     twice: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
+    """Boards that an edit brought which Discord let wait: another post had followed by then."""
     missing: list[str] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
     boards: int = 0
@@ -255,16 +257,12 @@ async def count(club: ManyClub, toll: Toll) -> None:
         line = (records.get(match, [])[ply : ply + 1] or ["nothing"])[0]
         if not line.endswith(text):
             toll.lost.append(f"{match}.{ply} {text}, but there stands {line}")
-    names = [
-        file.name
-        for channel in club.discord.world.channels.values()
-        for post in channel.messages
-        for file in post.attachments
-        if BOARD.fullmatch(file.name)
-    ]
-    boards = Counter(names)
+    posts = [post for channel in club.discord.world.channels.values() for post in channel.messages]
+    boards = Counter(file.name for post in posts for file in post.attachments if BOARD.fullmatch(file.name))
+    sent = Counter(name for post in posts for name in post.came_with if BOARD.fullmatch(name))
     toll.boards, toll.records = boards.total(), len(records)
-    toll.twice = [name for name, times in boards.items() if times > 1]
+    toll.twice = [name for name, times in sent.items() if times > 1]
+    toll.late = [name for name, times in boards.items() if times > 1 and sent[name] <= 1]
     for number, game, options, plies in club.rows("SELECT id, game, options, plies FROM matches"):
         if f"{game}-{number}-{plies}.png" not in boards:
             toll.missing.append(f"{number}.{plies}")
@@ -339,13 +337,14 @@ async def main(asked: argparse.Namespace) -> bool:
         "clicks that whoever was killed left unanswered": toll.interrupted,
         "boards posted": toll.boards,
         "twice": len(toll.twice),
+        "brought by an edit beside a post that had followed": len(toll.late),
         "missing": len(toll.missing),
         "records replayed": f"{toll.records - len(toll.unreadable)} of {toll.records}",
         "ratings equal to those made anew": are_equal,
     }
     for what, measured_ in lines.items():
         print(f"{what:<48} {measured_!s:>24}")  # noqa: T201
-    for what in (*toll.lost, *toll.twice, *toll.missing, *toll.unreadable):
+    for what in (*toll.lost, *toll.twice, *toll.late, *toll.missing, *toll.unreadable):
         print(what)  # noqa: T201
     return are_equal and not (toll.lost or toll.twice or toll.missing or toll.unreadable)
 

@@ -128,6 +128,8 @@ class Message:
     reference: Payload | None = None
     thread: Channel | None = None
     edits: int = 0
+    came_with: tuple[str, ...] = ()
+    """The names of its files before any edit."""
     sent_at: str = field(default_factory=now)
     id: int = field(default_factory=new_id)
 
@@ -486,6 +488,7 @@ class World:
         """A message of the bot's, not yet shown to anybody. Raises RefusedError for an empty one."""
         message = Message(channel, self.bot, self.cdn, sent_at=now(self.hours_old), id=new_id(self.hours_old))
         message.write(data, uploads)
+        message.came_with = tuple(file.name for file in message.attachments)
         if not (message.content or message.embeds or message.components or message.attachments):
             raise RefusedError(400, 50006, "Cannot send an empty message")
         message.payload()
