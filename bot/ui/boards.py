@@ -12,6 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final
 
@@ -169,16 +170,25 @@ class Boards:
         except TimeoutError:
             if is_due and not self._venues.is_direct(venue.id):
                 self._troubles.note(EDITS, venue.id, "an edit takes long", level=logging.INFO)
-            return False
+            if not (is_due and await self._has_come(match, venue, post)):
+                return False
         except discord.HTTPException as error:
             if not cannot_be_edited(error):
                 raise
             if takes_no_post(error):
                 self._venues.shut(venue.id, error)
             return False
-        self._troubles.settle(EDITS, venue.id)
+        else:
+            self._troubles.settle(EDITS, venue.id)
         self._hanging.note(post, layout)
         return True
+
+    async def _has_come(self, match: Match, venue: discord.PartialMessageable, post: int) -> bool:
+        """An edit that was given up, all the same: Discord had it and was late to say so."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SOON):
+                return await self._venues.find(venue, board_addresses(match)) == post
+        return False
 
     async def _post(self, match: Match, *, nonce: str, wished: int | None = None, calls: bool = True) -> None:
         """Where it is played or, where that is shut, in the next place that takes it."""

@@ -185,6 +185,19 @@ async def test_an_edit_that_is_limited_becomes_a_post(steady: Club) -> None:
     check(steady, match)
 
 
+@SHARED
+async def test_an_edit_whose_answer_is_late_is_seen_and_no_post_follows(steady: Club) -> None:
+    match = await within_a_turn(steady)
+    hold = steady.discord.faults.hold("PATCH", f"{match.posts}/{match.board.id}", When.AFTER)
+    posts, turn = len(match.venue.posts), match.next_turn()
+    playing = asyncio.create_task(turn.play())
+    await match.settled(turn.ply + 1)
+    hold.release()
+    await playing
+    assert len(match.venue.posts) == posts
+    check(steady, match)
+
+
 # The answer to whoever pressed or wrote
 
 
