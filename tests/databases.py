@@ -28,6 +28,7 @@ import pytest
 
 from bot.database.file import File
 from bot.database.postgres.dialect import translated
+from bot.database.postgres.lines import LOST
 from bot.database.where import Server, Where
 from tests.patience import PATIENCE
 
@@ -259,7 +260,9 @@ class Stranger:
                 if self._connection is None or self._connection.is_closed():
                     self._connection = await asyncpg.connect(self._where.address)
                 found: list[Any] = await self._connection.fetch(written, *pick(values))
-            except (OSError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError):
+            except (*LOST, asyncpg.OperatorInterventionError):
+                if self._connection is not None:
+                    self._connection.terminate()
                 await asyncio.sleep(0.05)
             else:
                 return found

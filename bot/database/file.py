@@ -73,7 +73,7 @@ class File:
 
     async def claim(self, *, shared: bool = False) -> None:
         """From now on until it is closed no other bot plays with it; but, if it is `shared`, all processes
-        that say so. Raises Taken and NewerFile.
+        that say so. Raises Taken, NewerFile and Unopened.
         """
         async with self._pen.taken():
             await self._driver.claim(shared=shared)

@@ -110,6 +110,34 @@ async def test_a_commit_that_never_came_there_is_refused(beyond: File, wire: Wir
 
 
 @pytest.mark.parametrize("when", Cut)
+async def test_a_claim_that_is_lost_is_made_anew(
+    beyond: File, wire: Wire, server: Server, monkeypatch: pytest.MonkeyPatch, when: Cut
+) -> None:
+    wire.cut_at(b"pg_try_advisory_lock", when)
+    await beyond.claim()
+    assert wire.cuts == 1
+    monkeypatch.setattr(lines, "DYING", 0.2)
+    other = await File.open(server)
+    with pytest.raises(Taken):
+        await other.claim()
+    await other.close()
+
+
+async def test_who_cannot_claim_it_is_told_why(
+    beyond: File, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_AWAY", 0.0)
+
+    async def nowhere(_: Server) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(lines, "opened", nowhere)
+    wire.lose_all()
+    with pytest.raises(Unopened, match="cannot be reached"):
+        await beyond.claim()
+
+
+@pytest.mark.parametrize("when", Cut)
 async def test_the_first_commit_of_all_can_be_lost_as_well(beyond: File, wire: Wire, when: Cut) -> None:
     """Nothing had been written down of this writer before."""
     wire.cut_at(b"COMMIT", when)

@@ -7,18 +7,23 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
+import asyncpg
 import pytest
 
-from bot.database.file import File
+from bot.database.postgres.growth import BOT
 from bot.hosting.endings import TRY_AGAIN
 from bot.words.language import language
-from tests.databases import PostgresServer
+from tests.databases import PostgresServer, setting_of
 from tests.patience import PATIENCE
 from tests.process.club import PLAYED, Club, Match, Turn, club_with_bot
 
 pytestmark = pytest.mark.postgres
 
 LOSE_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'speltafel'"
+WHEN_OTHERS_WAIT = """
+    DO $$ BEGIN WHILE NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)
+    LOOP PERFORM pg_sleep(0.01); END LOOP; END $$
+"""
 SAID_THEN = [language("en").say(f"refusals.{code}") for code in ("unsaved", "unread", "unsure")]
 
 
@@ -91,9 +96,10 @@ async def test_a_bot_whose_place_another_has_taken_ends_to_be_started_again(
     """Two bots would answer every click twice."""
     match = await club.begin()
     await match.play_turn()
-    other = await File.open(club.where)
-    await asyncio.to_thread(mortal_server.sql, LOSE_ALL)
-    await other.claim()
+    other = await asyncpg.connect(setting_of(club.where))
+    taking = asyncio.create_task(other.execute(f"SELECT pg_advisory_lock({BOT})"))
+    await asyncio.to_thread(mortal_server.sql, WHEN_OTHERS_WAIT, LOSE_ALL)
+    await taking
     assert await club.bot.ended() == TRY_AGAIN
     assert "taken this one's place" in "\n".join(club.bot.log)
     assert "Traceback" not in "\n".join(club.bot.log)

@@ -178,13 +178,25 @@ class Postgres(Driver):
     async def claim(self, *, shared: bool) -> None:
         """A bot that was killed holds it until the server has noticed: at once, unless its machine died."""
         until, claim = time.monotonic() + lines.DYING, _CLAIM_A_SHARE if shared else _CLAIM
-        while not await (await self._line.open()).fetchval(claim):
-            if time.monotonic() > until:
-                raise Taken
-            await asyncio.sleep(FIRST_PAUSE)
-        if await has_grown(await self._line.open()):
-            raise NewerFile
+        with unopened():
+            while not await self._has_claimed(claim):
+                if time.monotonic() > until:
+                    raise Taken
+                await asyncio.sleep(FIRST_PAUSE)
         self._line.claim = self._claimed_by(claim)
+
+    async def _has_claimed(self, claim: str) -> bool:
+        """False: others have it, or the connection was lost with whatever was claimed by it."""
+        connection = await self._line.open()
+        try:
+            is_ours, is_newer = await connection.fetchval(claim), await has_grown(connection)
+        except Exception as error:
+            if not self._line.was_lost(error):
+                raise
+            return False
+        if is_newer:
+            raise NewerFile
+        return bool(is_ours)
 
     @staticmethod
     def _claimed_by(claim: str) -> Callable[[Connection], Awaitable[bool]]:

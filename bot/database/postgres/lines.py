@@ -46,7 +46,10 @@ _SETTINGS: Final = {
 
 
 class Away(Exception):
-    """The server cannot be reached, or not just now."""
+    """Or not just now."""
+
+    def __init__(self) -> None:
+        super().__init__("the server cannot be reached")
 
 
 LOST: Final = (
@@ -113,7 +116,7 @@ def unopened() -> Iterator[None]:
     """Whatever keeps the database from being opened becomes Unopened."""
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError) as error:
+    except (asyncpg.PostgresError, *LOST, ValueError) as error:
         raise Unopened(str(error) or repr(error)) from error
 
 
