@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import contextlib
 import logging
-import signal
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -32,6 +31,7 @@ from bot.hosting.leases import CountsOtherwise
 from bot.hosting.lock import last_touched
 from bot.hosting.opening import alone, opened_when_free
 from bot.hosting.sign_of_life import Heart, Inside
+from bot.hosting.stopping import asked_to_stop, stopped_within
 
 log = logging.getLogger("bot")
 
@@ -125,7 +125,7 @@ async def _run(settings: Settings) -> int:
     memory = logs.set_up(settings)
     if settings.metrics:
         metrics.switch_on(*settings.metrics)
-    stop = _asked_to_stop()
+    stop = asked_to_stop()
     with alone(settings.database):
         async with opened_when_free(settings.database, stop) as file:
             if file is None:
@@ -141,22 +141,7 @@ async def _run(settings: Settings) -> int:
         if ending.needs_a_person:
             raise BadSetting(ending.sentence)
         log.error("%s The bot ends in %d seconds, to be started again.", ending.sentence, pause)
-        return 0 if await _stopped_within(stop, pause) else TRY_AGAIN
-
-
-def _asked_to_stop() -> asyncio.Event:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # Windows; there Ctrl-C raises
-            loop.add_signal_handler(number, stop.set)
-    return stop
-
-
-async def _stopped_within(stop: asyncio.Event, seconds: float) -> bool:
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(stop.wait(), seconds)
-    return stop.is_set()
+        return 0 if await stopped_within(stop, pause) else TRY_AGAIN
 
 
 @contextlib.asynccontextmanager

@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Final
 
 from bot.database.file import File, InPlay, NewerFile, Taken, Unopened
 from bot.database.where import Where
 from bot.hosting.environment import BadSetting
 from bot.hosting.lock import locked
+from bot.hosting.stopping import stopped_within
 
 log = logging.getLogger(__name__)
 
 PAUSE: float = 1.0
 """Seconds between two looks whether others have ended."""
-_NEWER: Final = "{} was written by a newer version; install that one, or restore a backup."
 _IN_PLAY: Final = (
     "Processes of an older version play with %s. This version brings it up to date when the last of them has"
     " ended."
@@ -58,8 +58,7 @@ async def opened_when_free(database: Where, stop: asyncio.Event) -> AsyncIterato
                 if not is_told:
                     log.warning(_IN_PLAY, database)
                 is_told = True
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(stop.wait(), PAUSE)
+                await stopped_within(stop, PAUSE)
         yield file
 
 
@@ -67,15 +66,15 @@ async def opened_when_free(database: Where, stop: asyncio.Event) -> AsyncIterato
 async def opened(database: Where) -> AsyncIterator[File]:
     try:
         file = await File.open(database)
+        try:
+            yield file
+        finally:
+            await file.close()
     except NewerFile:
-        raise BadSetting(_NEWER.format(database)) from None
+        raise BadSetting(
+            f"{database} was written by a newer version; install that one, or restore a backup."
+        ) from None
     except InPlay:
         raise _Waits(f"{_IN_PLAY % database} Stop these first, or ask one of that version.") from None
     except Unopened as error:
         raise BadSetting(f"The database {database} cannot be opened: {error}.") from None
-    try:
-        yield file
-    except NewerFile:
-        raise BadSetting(_NEWER.format(database)) from None
-    finally:
-        await file.close()

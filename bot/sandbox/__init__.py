@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +25,7 @@ from bot.app import make_bot
 from bot.club.refused import Refused
 from bot.database.file import File
 from bot.hosting.environment import ONE_SHARD
+from bot.hosting.stopping import asked_to_stop
 from bot.sandbox.pages import Sandbox
 from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
 from render.animals import portrait_of
@@ -70,7 +70,7 @@ def run_sandbox(port: int = 0) -> int:
 
 
 async def _serve(port: int) -> None:
-    leaving = _leaving()
+    leaving = asked_to_stop()
     with TemporaryDirectory(prefix="speltafel-") as folder:
         file = await File.open(Path(folder) / "speltafel.sqlite3")
         try:
@@ -84,15 +84,6 @@ async def _serve(port: int) -> None:
 def _say(*lines: str) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
     sys.stdout.flush()
-
-
-def _leaving() -> asyncio.Event:
-    leaving = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows has no such handlers: there Ctrl-C cancels the running task instead.
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, leaving.set)
-    return leaving
 
 
 @asynccontextmanager
