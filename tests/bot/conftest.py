@@ -11,16 +11,18 @@ import pytest
 import simcord
 
 from bot.app import Speltafel, make_bot
-from bot.club import opponents, thinker
+from bot.club import lots, opponents, thinker
 from bot.club.refused import Refused
 from bot.database.file import File
 from bot.database.where import Where
 from bot.hosting.environment import ONE_SHARD
 from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
+from bot.words.language import LANGUAGES
 from engines import GAMES
 from render import warm
 from tests import grown
 from tests.bot.alone import make_pondering
+from tests.bot.golden_posts import SECRET
 from tests.bot.simulated import Club, Database, HeardFile, Member
 from tests.patience import PATIENCE
 from tests.standin.pondering import Pondering
@@ -144,3 +146,12 @@ def bram(club: Club) -> Member:
 def stranger(club: Club) -> Member:
     """Somebody who is in no match."""
     return club.stranger
+
+
+@pytest.fixture(params=LANGUAGES)
+def code(request: pytest.FixtureRequest, club: Club, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The language of the server, each in turn; and the lots fall the same way each time."""
+    monkeypatch.setattr(lots, "new_secret", lambda: SECRET)
+    code: str = request.param
+    club.speak(code)
+    return code

@@ -17,6 +17,8 @@ from tests.bot.simulated import Shown
 
 FOLDER: Final = Path(__file__).parent / "golden" / "posts"
 Golden = Callable[[str, Shown], None]
+SECRET: Final = bytes([1]) * 32
+"""By it the lots fall the same way each time."""
 
 _COLOURS: Final = {
     ButtonStyle.primary: "blue",

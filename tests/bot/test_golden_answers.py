@@ -7,28 +7,18 @@ from typing import Final
 
 import pytest
 
-from bot.club import lots
 from bot.features.preferences import house, mine
-from bot.words.language import LANGUAGES
 from tests.bot.alone import alone
 from tests.bot.finishing import drawn, won
 from tests.bot.golden_posts import asked, compare, written
 from tests.bot.playing import A_SHORT_MATCH, begin
 from tests.bot.simulated import Answer, Club, Member
-from tests.bot.test_golden_posts import SECRET
 
 GoldenAnswer = Callable[[str, Answer], None]
 _LOCALES: Final = {"en": "en-GB"}
 """Of the languages that Discord calls by another name."""
 
-
-@pytest.fixture(params=LANGUAGES, autouse=True)
-def code(request: pytest.FixtureRequest, club: Club, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The language of the server, and of who asks."""
-    monkeypatch.setattr(lots, "new_secret", lambda: SECRET)
-    code: str = request.param
-    club.speak(code)
-    return code
+pytestmark = pytest.mark.usefixtures("code")
 
 
 @pytest.fixture

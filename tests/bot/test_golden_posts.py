@@ -6,9 +6,8 @@ from typing import Final
 
 import pytest
 
-from bot.club import lots
 from bot.club.opponents import THOUGHT
-from bot.words.language import LANGUAGES, language
+from bot.words.language import language
 from tests.bot.alone import alone
 from tests.bot.golden_posts import Golden, compare, written
 from tests.bot.playing import A_SHORT_MATCH, AN_OFFENCE, Round, Table, begin
@@ -20,18 +19,9 @@ from tests.bot.test_learning import Learner
 from tests.bot.test_puzzles import Solver
 from tests.bot.test_server import sets
 
-SECRET: Final = bytes([1]) * 32
-"""By it the lots fall the same way each time."""
 DAY: Final = 86_400
 
-
-@pytest.fixture(params=LANGUAGES, autouse=True)
-def code(request: pytest.FixtureRequest, club: Club, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The language of the server."""
-    monkeypatch.setattr(lots, "new_secret", lambda: SECRET)
-    code: str = request.param
-    club.speak(code)
-    return code
+pytestmark = pytest.mark.usefixtures("code")
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from bot.club.computers import is_computer
 from bot.words.language import language
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match, Turn, club_with_bot
+from tests.process.test_kill import killed_at
 from tests.standin import Message, Person, When, launch, pondering
 from tests.standin.pondering import Pondering
 
@@ -193,14 +194,7 @@ async def test_killed_between_a_move_and_what_the_coach_says_of_it_nothing_is_lo
     await match.anna.click(match.board, EN.say("buttons.coach"))
     await match.board_says("\N{SPEECH BALLOON}")
     turn = match.next_turn()
-    hold = calm.discord.faults.hold("PATCH", "/channels/*/messages/*", when)
-    playing = asyncio.create_task(turn.play())
-    await hold.reached()
-    await calm.bot.kill()
-    hold.lose()
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
-    await calm.bot.start()
+    await killed_at(calm, calm.discord.faults.hold("PATCH", "/channels/*/messages/*", when), turn.play())
     await match.hers(turn.ply + 2)
     await match.play_turn()
     await match.hers()
