@@ -13,6 +13,7 @@ import pytest
 from bot.database.ours import Ours
 from bot.hosting.pace import A_SECOND, Pace
 from bot.ui import requests
+from tests.bot.playing import begin
 from tests.bot.simulated import Club, Member
 from tests.bot.test_daily_posts import dailies, manager, server  # noqa: F401 - fixtures
 
@@ -78,6 +79,7 @@ async def test_a_turn_goes_before_all_dailies_that_wait(is_alone: bool) -> None:
 async def test_the_post_of_a_day_may_wait_and_nothing_else(
     server: Club,  # noqa: F811
     alice: Member,
+    bram: Member,
 ) -> None:
     asked = dict[str, set[bool]]()
     request = server.bot.http.request
@@ -91,5 +93,7 @@ async def test_the_post_of_a_day_may_wait_and_nothing_else(
     assert len(dailies(server)) == 1
     assert asked == {"POST /channels/{channel_id}/messages": {True}}
     asked.clear()
-    await alice.command("play knopen", level=1)
-    assert True not in set().union(*asked.values())
+    table = await begin(server, alice, bram)
+    await table.play("e2-d3")
+    assert "POST /channels/{channel_id}/messages" in asked
+    assert set().union(*asked.values()) == {False}
