@@ -183,10 +183,11 @@ async def test_a_wrong_try_is_answered_by_what_spoils_it(game: str, club: Club, 
     assert_why(solver, puzzle, GAMES[game].read_move(position, puzzle.seat, text))
 
 
-async def test_where_nobody_has_time_to_think_a_wrong_try_is_just_wrong(
-    solver: Solver, club: Club, monkeypatch: pytest.MonkeyPatch
+async def test_where_nobody_can_think_a_wrong_try_is_just_wrong(
+    solver: Solver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker, "_PATIENCE", 0.0)
+    monkeypatch.setattr(thinker, "PROGRAM", ("-c", "# ends at once"))
+    thinker.end_all()
     await solver.tries(solver.wrong)
     assert WRONG in solver.page.content
     assert EN.say("puzzles.why.better") in solver.page.content
