@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable
@@ -48,10 +49,12 @@ from bot.words.command_names import Translations
 
 log = logging.getLogger(__name__)
 
+A_WHILE: float = 5.0
+"""Seconds since it began that a board on its way may take before its shard is handed over all the same."""
 _A_MOMENT: Final = 1.0
 """Seconds in which what is under way in a shard may end before another process has it."""
-_AT_PARTING: Final = 2.5
-"""Seconds in which what was heard may be done before the bot ends."""
+AT_PARTING: float = 2.5
+"""Seconds in which what was heard may be done, and shown, before the bot ends."""
 
 FEATURES: Final = {
     module.FEATURE.name: module.FEATURE
@@ -270,9 +273,12 @@ class Speltafel(SparingClient):
         self.gate.open()
         self.sweep.begin_anew()
 
+    async def settle(self) -> None:
+        await self.table.posts.settled(A_WHILE)
+
     async def hand_over(self, shard: int) -> list[int]:
         """Whoever gets it is told what was heard there, and shows and thinks what is left."""
-        await self.gate.drained(_A_MOMENT, shard)
+        await asyncio.gather(self.gate.drained(_A_MOMENT, shard), self.table.posts.settled(_A_MOMENT))
         self.table.posts.answers.stop()
         self.sweep.think_anew()
         return self.gate.heard(shard)
@@ -295,7 +301,7 @@ class Speltafel(SparingClient):
         if self.leases:
             await self.leases.leave()
         self.table.ours.divide(self.table.ours.count, ())
-        await self.gate.drained(_AT_PARTING)
+        await asyncio.gather(self.gate.drained(AT_PARTING), self.table.posts.settled(AT_PARTING))
 
     async def close(self) -> None:
         if self.leases:

@@ -59,6 +59,9 @@ class Playing(Protocol):
     async def take_over(self, shard: int) -> None:
         """It is ours from now on."""
 
+    async def settle(self) -> None:
+        """What is on its way to Discord is there, or takes too long. Whoever acts meanwhile is heard."""
+
     async def hand_over(self, shard: int) -> list[int]:
         """It is ours no more. Returns what was heard there lately."""
 
@@ -224,7 +227,10 @@ class Leases:
     async def _keep_or_hand_over(self, shard: int, seen: Seen) -> None:
         is_given = self._is_leaving or shard not in self._shards.own
         if is_given and (Claim.READY, shard) in seen.theirs:
-            await self._hand_over(shard)
+            log.info("a shard is wanted", extra={"shard": shard})
+            await self._playing.settle()
+            if (Claim.READY, shard) in (await self._neighbours.look()).theirs:
+                await self._hand_over(shard)
 
     async def _take_or_stand_by(self, shard: int, seen: Seen) -> None:
         if (Claim.HOLDS, shard) not in seen.theirs:

@@ -136,6 +136,10 @@ class Boards:
                 # It has left, but nobody sees it yet.
                 raise self._venues.cannot_post(venue)
 
+    async def settled(self, seconds: float) -> None:
+        """When those that are on their way now hang there and are noted, or have taken so long."""
+        await self._showing.settled(seconds)
+
     async def _content(self, match: Match, *, moved: bool = False) -> tuple[Layout, dict[str, Any]]:
         """The newest board, and all of it ready to send. Only who is to move is notified.
 

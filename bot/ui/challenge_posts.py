@@ -116,6 +116,10 @@ class ChallengePosts:
                 post = self._venues.of_challenge(challenge).get_partial_message(challenge.message)
                 await (self._updated if challenge.state == "open" else self._close)(post, challenge)
 
+    async def settled(self, seconds: float) -> None:
+        """When those that are on their way now hang there and are noted, or have taken so long."""
+        await self._showing.settled(seconds)
+
     async def _content(self, challenge: Challenge, called: discord.Role | None = None) -> dict[str, Any]:
         """Words, picture, buttons and mentions of an open challenge, ready to send; `called` is a role."""
         words, game, theme = language(challenge.locale), challenge.game, self._theme(challenge)

@@ -161,6 +161,10 @@ class Posts:
             return await self.boards.show_anew(number)
         return False
 
+    async def settled(self, seconds: float) -> None:
+        """When what is on its way to Discord now hangs there and is noted, or has taken so long."""
+        await asyncio.gather(self.boards.settled(seconds), self.challenges.settled(seconds))
+
     async def hears_from(self, channel: int | None) -> None:
         """A member acts in their direct messages: what waited because they were closed is shown."""
         if channel is not None and self.venues.hears_from(channel):

@@ -14,6 +14,7 @@ import pytest
 
 from bot.database.where import Server
 from tests.databases import PostgresServer, setting_of
+from tests.patience import PATIENCE
 from tests.process.club import Match, Turn
 from tests.process.many import ManyClub, many_bots
 from tests.standin import BotProcess
@@ -94,6 +95,49 @@ async def test_what_a_dead_process_had_saved_and_not_shown_is_shown_once_by_anot
     await match.settled(turn.ply + 1)
     assert match.record[turn.ply] == turn.text
     match.check_boards()
+
+
+HANDED_OVER = '"what": "a shard is handed over"'
+
+
+async def test_a_board_on_its_way_is_there_before_its_shard_is_handed_over(
+    tmp_path: Path, server: Server
+) -> None:
+    async with many_bots(tmp_path, server, test_haste=HASTE, test_settling=str(PATIENCE)) as many:
+        match, other, *_ = await everywhere(many)
+        asked, parting = len(many.discord.calls), many.bots[0]
+        hold = many.discord.faults.hold("POST", match.posts)
+        playing = asyncio.create_task(match.next_turn().play())
+        await hold.reached()
+        stopping = asyncio.create_task(parting.stop())
+        await parting.said("a shard is wanted")
+        await other.play_turn()
+        assert not [line for line in parting.log if HANDED_OVER in line], "and whoever acts is heard"
+        hold.release()
+        await playing
+        assert await stopping == 0
+        await many.held(by=1)
+        await match.play_turn()
+        match.check_boards()
+        looked = [call for call in many.discord.calls[asked:] if call.method == "GET"]
+        assert match.posts not in [call.path for call in looked], "the next one need not look for it"
+
+
+async def test_a_board_that_takes_too_long_keeps_nobody_from_its_shard(
+    tmp_path: Path, server: Server
+) -> None:
+    async with many_bots(tmp_path, server, test_haste=HASTE, test_settling="0.1") as many:
+        match, *_ = await everywhere(many)
+        hold = many.discord.faults.hold("POST", match.posts)
+        playing = asyncio.create_task(match.next_turn().play())
+        await hold.reached()
+        assert await many.bots[0].stop() == 0
+        await many.held(by=1)
+        hold.lose()
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await match.settled()
+        match.check_boards()
 
 
 @pytest.fixture

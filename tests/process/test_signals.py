@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.process.club import PLAYED, Club, Match, Turn, club_with_bot
 from tests.standin import stem
 
@@ -55,6 +56,18 @@ async def test_a_bot_that_waits_for_discord_stops_and_shows_the_ply_later(
     await match.settled()
     assert match.record[turn.ply] == turn.text
     match.check_boards()
+
+
+async def test_a_board_that_nobody_waits_for_is_finished_before_the_bot_ends(tmp_path: Path) -> None:
+    async with club_with_bot(tmp_path, test_haste="60", test_settling=str(PATIENCE)) as club:
+        match = await club.begin()
+        posts = match.posts
+        club.discord.faults.slow("POST", posts, 1)
+        await match.fall_silent(shown=False)
+        await club.discord.until(lambda: len(club.discord.calls_of("POST", posts)) > 1)
+        await stopped(club)
+        assert club.rows("SELECT 1 FROM matches WHERE posted_ply = plies"), "its number is noted"
+        match.check_boards()
 
 
 async def test_a_stop_amid_twenty_matches_loses_nothing_that_was_acknowledged(club: Club) -> None:

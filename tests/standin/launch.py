@@ -50,12 +50,20 @@ PAUSES = (
 """They are asked where they stand: nobody has copies."""
 LIMIT = "SPELTAFEL_TEST_LIMIT"
 """Set: a request to Discord may take so many seconds."""
+SETTLING = "SPELTAFEL_TEST_SETTLING"
+"""Set: a board on its way may take so many seconds before its shard is handed over, or the bot ends."""
 PONDERING = "STANDIN_PONDERING"
 """Set: thoughts are those of pondering.py."""
 PACE = "SPELTAFEL_TEST_PACE"
 """Set: so many requests a second are all that Discord takes from the bot."""
 THOUGHT = "SPELTAFEL_TEST_THOUGHT"
 """Set: a thought may take so many seconds."""
+NUMBERS = {
+    LIMIT: ("bot.ui.requests", "LASTS"),
+    PACE: ("bot.hosting.pace", "A_SECOND"),
+    THOUGHT: ("bot.club.thinker", "LONGEST"),
+    SETTLING: ("bot.app", "A_WHILE", "AT_PARTING"),
+}
 GROWN = "SPELTAFEL_TEST_GROWN"
 """Set: the bot is a version that knows one more migration, which says this."""
 LOTS = "STANDIN_LOTS"
@@ -97,18 +105,12 @@ def main() -> None:
     if PONDERING in os.environ:
         thinker: Any = import_module("bot.club.thinker")
         thinker.PROGRAM = (str(Path(__file__).with_name("pondering.py")),)
-    if THOUGHT in os.environ:
-        thinker = import_module("bot.club.thinker")
-        thinker.LONGEST = float(os.environ[THOUGHT])
     if LOTS in os.environ:
         lots: Any = import_module("bot.club.lots")
         lots.new_secret = steady_secrets(os.environ[LOTS])
-    if PACE in os.environ:
-        paced: Any = import_module("bot.hosting.pace")
-        paced.A_SECOND = float(os.environ[PACE])
-    if LIMIT in os.environ:
-        limited: Any = import_module("bot.ui.requests")
-        limited.LASTS = float(os.environ[LIMIT])
+    for setting, (module, *constants) in NUMBERS.items():
+        for constant in constants if setting in os.environ else ():
+            setattr(import_module(module), constant, float(os.environ[setting]))
     if REST in os.environ:
         Route.BASE = os.environ[REST]
         discord.Asset.BASE = os.environ.get(CDN, discord.Asset.BASE)
