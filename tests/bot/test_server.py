@@ -62,6 +62,7 @@ async def test_only_managers_may(club: Club, manager: Member, stranger: Member) 
     assert club.bot.table.preferences.server(club.guild.id).threads
 
 
+@pytest.mark.on_both
 async def test_menus_from_before_there_were_forms_are_heard(club: Club, manager: Member) -> None:
     old = (await manager.command("help")).private
     for address, values in (
@@ -112,6 +113,7 @@ async def test_what_stands_in_a_form_is_what_is_set(club: Club, manager: Member)
     assert say(manager, "preferences.unchanged") in unchanged.private.content
 
 
+@pytest.mark.on_both
 async def test_the_servers_language_goes_before_discords(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
@@ -198,6 +200,7 @@ async def test_matches_are_started_by_a_role(
     assert (await stranger.command("play knopen")).public
 
 
+@pytest.mark.on_both
 async def test_without_threads_they_play_in_the_channel(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
@@ -224,6 +227,7 @@ async def test_the_usual_times_are_the_servers(
 # Forgetting
 
 
+@pytest.mark.on_both
 async def test_a_server_is_forgotten_only_when_asked_twice(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
@@ -245,6 +249,7 @@ async def test_a_server_is_forgotten_only_when_asked_twice(
     assert again.id > table.id, "no old button may mean a new match"
 
 
+@pytest.mark.on_both
 async def test_what_other_servers_have_stays(
     club: Club, manager: Member, alice: Member, bram: Member
 ) -> None:
@@ -274,6 +279,7 @@ async def left_of(club: Club, guild: int) -> set[str]:
 # A server that sends the bot away
 
 
+@pytest.mark.on_both
 async def test_what_a_server_removes_by_mistake_rests_for_a_day_and_goes_on(
     club: Club, alice: Member, bram: Member
 ) -> None:
@@ -292,6 +298,7 @@ async def test_what_a_server_removes_by_mistake_rests_for_a_day_and_goes_on(
     assert (back.outcome, back.stored.due) == (None, due + 23 * 3600)
 
 
+@pytest.mark.on_both
 async def test_matches_of_a_server_that_does_not_take_the_bot_back_are_closed_quietly(
     club: Club, alice: Member, bram: Member
 ) -> None:
@@ -307,6 +314,7 @@ async def test_matches_of_a_server_that_does_not_take_the_bot_back_are_closed_qu
     assert not await club.bot.table.stored_challenges.open_for(alice.id, club.guild.id)
 
 
+@pytest.mark.on_both
 async def test_its_data_go_after_thirty_days(club: Club, alice: Member, bram: Member) -> None:
     await begin(club, alice, bram)
     await removed(club)
@@ -319,6 +327,7 @@ async def test_its_data_go_after_thirty_days(club: Club, alice: Member, bram: Me
     assert await left_of(club, club.guild.id) == set()
 
 
+@pytest.mark.on_both
 async def test_a_server_that_removed_the_bot_while_it_was_down_is_noticed(
     club: Club, alice: Member, bram: Member
 ) -> None:

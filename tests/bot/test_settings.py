@@ -83,6 +83,7 @@ async def test_a_form_shows_what_is_set_and_what_is_changed_in_it_stays_changed(
     assert opened.content not in changed.private.content
 
 
+@pytest.mark.on_both
 async def test_several_are_changed_at_once_and_the_page_itself_says_so(club: Club, alice: Member) -> None:
     opened = await alice.command("settings")
     page = opened.private
@@ -95,6 +96,7 @@ async def test_several_are_changed_at_once_and_the_page_itself_says_so(club: Clu
     assert (liked.language, liked.pings, liked.challengers) == ("nl", "none", "all")
 
 
+@pytest.mark.on_both
 async def test_a_form_that_changes_nothing_says_so(club: Club, alice: Member) -> None:
     answer = await alice.fill_in(await asks(alice, "pings"))
     assert say(alice, "preferences.unchanged") in answer.private.content
@@ -218,6 +220,7 @@ async def test_challenges_reminders_and_offers_call_in_the_same_way(
 # The board
 
 
+@pytest.mark.on_both
 async def test_new_matches_begin_with_the_board_as_one_likes_it(
     club: Club, table: Table, alice: Member, bram: Member
 ) -> None:
@@ -253,6 +256,7 @@ async def test_nobody_challenges_who_wants_no_challenges(club: Club, alice: Memb
     assert not club.posts()
 
 
+@pytest.mark.on_both
 async def test_only_those_one_has_played_with_may_challenge(
     table: Table, alice: Member, bram: Member, stranger: Member
 ) -> None:
@@ -308,6 +312,7 @@ async def test_nobody_blocks_himself(alice: Member) -> None:
 # Vacation
 
 
+@pytest.mark.on_both
 async def test_nobody_loses_on_vacation(table: Table) -> None:
     club = table.club
     await sets(table.red, "away", "1")
@@ -320,6 +325,7 @@ async def test_nobody_loses_on_vacation(table: Table) -> None:
     assert (await table.match()).outcome is not None
 
 
+@pytest.mark.on_both
 async def test_who_is_back_early_has_the_time_that_was_left(table: Table) -> None:
     club = table.club
     await club.wait(hours=10)
@@ -343,6 +349,7 @@ async def test_a_turn_that_comes_during_the_vacation_waits_too(table: Table) -> 
     assert due - table.club.env.now().timestamp() > 7.9 * DAY
 
 
+@pytest.mark.on_both
 @pytest.mark.parametrize("moves_first", [True, False])
 async def test_a_move_in_the_very_moment_a_vacation_begins_waits_too(table: Table, moves_first: bool) -> None:
     await table.play("take b7")

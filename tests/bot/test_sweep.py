@@ -162,6 +162,7 @@ async def test_rounds_that_a_machine_slept_through_are_not_gone_one_after_the_ot
     assert 3 <= len(looked) <= 5
 
 
+@pytest.mark.on_both
 async def test_a_clock_that_is_put_back_takes_the_clocks_of_the_matches_along(
     club: Club, sound: Table
 ) -> None:
@@ -180,6 +181,7 @@ async def test_a_clock_that_is_put_back_takes_the_clocks_of_the_matches_along(
     assert (await sound.match()).stored.due == left
 
 
+@pytest.mark.on_both
 async def test_a_damaged_record_is_told_to_whoever_asks_for_it(
     club: Club, sick: Table, stranger: Member
 ) -> None:
@@ -192,6 +194,7 @@ async def test_a_damaged_record_is_told_to_whoever_asks_for_it(
     assert f"#{sound.id}" in listed.private.content
 
 
+@pytest.mark.on_both
 async def test_what_is_saved_is_shown_soon_after_it_was_not(club: Club, sound: Table) -> None:
     await write(club.bot.table.matches, await sound.match(), (await sound.mover()).id, "take b7")
     await club.wait(minutes=1, seconds=5)

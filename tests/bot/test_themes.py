@@ -71,9 +71,9 @@ async def test_a_film_is_its_readers_and_once_it_is_shown_to_all_the_servers(
     await test_settings.sets(table.red, "theme", "birch")
     film = await table.red.command("replay", match=table.id)
     assert seen(film.private) == {"birch"}
-    steps = await table.red.press(film, "Step by step")
+    steps = await table.red.press(film, "archive:steps:")
     assert seen(steps.private) == {"birch"}
-    assert seen((await table.red.press(film, "Show to all")).public) == {"night"}
+    assert seen((await table.red.press(film, "archive:share:")).public) == {"night"}
 
 
 async def test_the_pages_of_rules_are_drawn_at_ones_own_table(table: Table) -> None:
@@ -89,6 +89,7 @@ async def test_a_challenge_hangs_in_the_colours_of_its_server(
     assert seen((await alice.command("play knopen")).public) == {"birch"}
 
 
+@pytest.mark.on_both
 async def test_what_was_chosen_when_there_were_two_is_still_meant(
     club: Club, table: Table, alice: Member
 ) -> None:
@@ -101,6 +102,7 @@ async def test_what_was_chosen_when_there_were_two_is_still_meant(
     assert club.bot.table.preferences.member(alice.id).theme == ""
 
 
+@pytest.mark.on_both
 async def test_a_table_that_there_is_no_more_is_the_usual_one(
     club: Club, table: Table, alice: Member, manager: Member
 ) -> None:

@@ -32,6 +32,7 @@ async def test_the_board_says_when_the_turn_ends(table: Table) -> None:
     assert due(table) - before == 3 * 3600
 
 
+@pytest.mark.on_both
 async def test_who_lets_the_time_run_out_loses(table: Table) -> None:
     await table.club.wait(days=1, minutes=1)
     outcome = (await table.match()).outcome
@@ -54,6 +55,7 @@ async def test_before_both_have_moved_silence_costs_nobody_the_match(
     assert "without a result" in table.post.content
 
 
+@pytest.mark.on_both
 async def test_who_is_to_move_is_reminded_once(table: Table) -> None:
     club = table.club
     await club.wait(hours=17)
@@ -86,6 +88,7 @@ async def test_the_usual_pace_need_not_be_said(club: Club, alice: Member, bram: 
     assert (await club.bot.table.matches.load(number)).stored.pace == USUAL_PACE
 
 
+@pytest.mark.on_both
 async def test_a_pause_is_agreed_and_ended_by_either_side(table: Table) -> None:
     club = table.club
     more = await table.blue.press(table.post, "More")
@@ -133,6 +136,7 @@ async def test_a_move_ends_the_pause_too(table: Table) -> None:
     assert match.stored.paused is None
 
 
+@pytest.mark.on_both
 async def test_nobody_loses_by_the_absence_of_the_bot(table: Table) -> None:
     """The last sign of life is ten hours old when it wakes up."""
     club = table.club
@@ -145,6 +149,7 @@ async def test_nobody_loses_by_the_absence_of_the_bot(table: Table) -> None:
     assert 36_000 <= after - before <= 36_240
 
 
+@pytest.mark.on_both
 async def test_a_restart_gives_back_what_it_took_and_no_more(table: Table) -> None:
     """A turn may last only five minutes: a short absence counts, too, and one that was none does not."""
     before = (await table.match()).stored.due
@@ -157,6 +162,7 @@ async def test_a_restart_gives_back_what_it_took_and_no_more(table: Table) -> No
     assert 0 <= after - before <= 5, "five restarts, of no time at all"
 
 
+@pytest.mark.on_both
 async def test_what_is_known_of_a_sudden_end_counts_for_more_than_an_old_sign_of_life(table: Table) -> None:
     timekeeper, file = table.club.bot.table.timekeeper, table.club.file
     now = int(table.club.env.now().timestamp())
