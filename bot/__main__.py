@@ -14,6 +14,7 @@ import logging
 import sys
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -207,13 +208,16 @@ async def _drop_the_rest() -> None:
 
 def _inside(bot: Speltafel) -> Inside:
     table = bot.table
-    return Inside(
+    inside = Inside(
         table.outbox.unshown_matches,
         table.outbox.unshown_challenges,
         rounds=bot.sweep.rounds,
         troubles=table.troubles.listed,
-        shards_held=(lambda: len(table.ours.shards)) if bot.leases else None,
     )
+    if leases := bot.leases:
+        held, unheld = (lambda: len(table.ours.shards)), (lambda: leases.unheld_since)
+        return replace(inside, shards_held=held, unheld_since=unheld)
+    return inside
 
 
 async def _until(stop: asyncio.Event, file: File, bot: Speltafel, token: str) -> Ending | None:

@@ -97,6 +97,12 @@ class Leases:
             raise CountsOtherwise
         return seen.has_others
 
+    @property
+    def unheld_since(self) -> dict[int, float]:
+        """The shards that no process holds; seconds, UTC."""
+        now = time.time() - time.monotonic()
+        return {shard: now + since for shard, since in self._unheld_since.items()}
+
     def look_now(self) -> None:
         self._news.set()
 

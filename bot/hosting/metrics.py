@@ -51,6 +51,7 @@ class _Numbers:
         self.unshown: Gauge = Gauge("speltafel_unshown", "Saved and seen by nobody yet", ["what"])
         self.shards: Gauge = Gauge("speltafel_shards_connected", "Shards that are connected to Discord")
         self.held: Gauge = Gauge("speltafel_shards_held", "Shards where this process answers")
+        self.unheld: Gauge = Gauge("speltafel_shards_unheld", "Shards where no process answers")
 
 
 _numbers: _Numbers | None = None
@@ -97,8 +98,9 @@ def note_turn(showing: asyncio.Task[None], since: float) -> None:
         showing.add_done_callback(shown)
 
 
-def note_shards(connected: int, held: int) -> None:
+def note_shards(connected: int, held: int, unheld: int) -> None:
     if _numbers:
+        _numbers.unheld.set(unheld)
         _numbers.shards.set(connected)
         _numbers.held.set(held)
 

@@ -1,7 +1,7 @@
 """The sign of life: a file beside the database with what only the running bot knows. No people are in it.
 
-It is replaced as a whole every twenty seconds, and within a second when a connection comes or goes or a
-warning is logged. `status` and `health` read it, also when the bot is long gone.
+It is replaced as a whole every twenty seconds, and within a second when a connection or the holder of a shard
+comes or goes, or a warning is logged. `status` and `health` read it, also when the bot is long gone.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class Inside:
     troubles: Callable[[], Sequence[Trouble]]
     shards_held: Callable[[], int] | None = None
     """None: all that are connected."""
+    unheld_since: Callable[[], Mapping[int, float]] = dict
+    """Shards that no process holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class SignOfLife:
     """When all shards were last connected."""
     first_connected_at: float | None = None
     shards: dict[str, Shard] = field(default_factory=dict)
+    unheld_since: dict[str, float] = field(default_factory=dict)
+    """By the shards that no process holds, for all that this one sees."""
     rounds: dict[str, float] = field(default_factory=dict)
     troubles: list[Trouble] = field(default_factory=list)
     errors: list[Remembered] = field(default_factory=list)
@@ -129,13 +133,14 @@ class Heart:
 
     async def beat_on(self) -> None:
         connected, written_at = False, -math.inf
-        known = self._errors()
+        known, unheld = self._errors(), set[int]()
         while True:
             if self._inside.rounds:  # from its first round on; before that nobody can play
                 touch(self._database)
             shards = {str(number): _shard(info) for number, info in self._bot.shards.items()}
             was, connected = connected, self._bot.is_ready() and all(one.connected for one in shards.values())
-            is_news = connected != was or self._errors() != known
+            before, unheld = unheld, set(self._inside.unheld_since())
+            is_news = connected != was or unheld != before or self._errors() != known
             if is_news or time.monotonic() - written_at >= _BEAT:
                 written_at = time.monotonic()
                 await self._try_to_beat(shards, connected=connected)
@@ -169,7 +174,8 @@ class Heart:
         before = self._sign.challenges_wait_since
         challenges = await self._inside.unshown_challenges()
         up, held = sum(shard.connected for shard in shards.values()), self._inside.shards_held
-        metrics.note_shards(up, held() if held else up)
+        unheld_since = self._inside.unheld_since()
+        metrics.note_shards(up, held() if held else up, len(unheld_since))
         metrics.note_unshown(len(await self._inside.unshown_boards()), len(challenges))
         self._sign = replace(
             self._sign,
@@ -177,6 +183,7 @@ class Heart:
             connected_at=now if connected else self._sign.connected_at,
             first_connected_at=self._sign.first_connected_at or (now if connected else None),
             shards=shards,
+            unheld_since={str(shard): since for shard, since in unheld_since.items()},
             rounds={name: at.timestamp() for name, at in self._inside.rounds.items()},
             troubles=list(self._inside.troubles()),
             errors=list(self._errors()),

@@ -80,12 +80,18 @@ class Status:
                 "process", f"{process.name}, since {_moment(process.since)}: {held} of {process.count}"
             )
         if unheld := self._unheld():
-            yield _line("", f"nobody holds shards {_ranges(unheld)}")
+            yield _line("", f"nobody holds shards {_ranges(unheld)}{self._since(unheld)}")
 
     def _unheld(self) -> list[int]:
         held = {shard for process in self._processes for shard in process.shards}
         count = max((process.count for process in self._processes), default=0)
         return sorted(set(range(count)) - held)
+
+    def _since(self, unheld: Sequence[int]) -> str:
+        """As far as the process saw it that this one is beside."""
+        seen = self._sign.unheld_since if self._sign and self._runs else {}
+        since = min((seen[str(shard)] for shard in unheld if str(shard) in seen), default=None)
+        return "" if since is None else f"; the longest for {lasting(self._now - since)}"
 
     def _contents(self, found: Survey) -> Iterator[str]:
         yield _line("matches", f"{found.running_matches} running")

@@ -175,6 +175,7 @@ def database(tmp_path: Path) -> Path:
         (replace(WELL, rounds=WELL.rounds | {"boards": NOW - 304}), None),
         (replace(WELL, rounds={}, first_connected_at=NOW - 306), "none of its errands for 5 min 1 s"),
         (replace(WELL, rounds={}, first_connected_at=NOW - 304), None),
+        (replace(WELL, unheld_since={"3": NOW - 3_600}), None),  # a restart of this one brings it to nobody
     ],
 )
 def test_health_says_in_one_sentence_what_is_wrong(

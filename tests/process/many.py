@@ -17,6 +17,8 @@ from tests.standin import BotProcess, Channel, StandIn
 
 HOLDS: Final = 0x53500001
 """The lock that says who holds a shard, as bot/database/postgres/neighbours.py claims it."""
+COMES: Final = HOLDS + 1
+"""The one of whoever is about to connect."""
 _HOLDERS: Final = (
     "SELECT (objid::bigint % 65536)::bigint, application_name FROM pg_locks"
     " JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND objsubid = 2 AND granted"

@@ -16,7 +16,7 @@ from bot.database.where import Server
 from tests.databases import PostgresServer, setting_of
 from tests.patience import PATIENCE
 from tests.process.club import Match, Turn
-from tests.process.many import ManyClub, many_bots
+from tests.process.many import COMES, ManyClub, many_bots
 from tests.standin import BotProcess
 from tests.standin.process import begun
 
@@ -259,6 +259,17 @@ async def test_a_host_sees_which_process_holds_what(many: ManyClub) -> None:
     told = json.loads(await asked(many, "status", "--json"))
     assert [process["shards"] for process in told["processes"]] == [[0, 1, 2, 3]]
     assert told["unheld_shards"] == []
+
+
+async def test_a_host_sees_for_how_long_nobody_has_held_a_shard(many: ManyClub) -> None:
+    for shard in (0, 1):  # somebody comes, and never gets there
+        many.rows(f"SELECT pg_advisory_lock({COMES}, {4 << 16 | shard})")
+    await many.bots[0].kill()
+    said = re.compile(r"^ +nobody holds shards 0-1; the longest for \d", re.MULTILINE)
+    async with asyncio.timeout(PATIENCE):
+        while not said.search(await asked(many, "status", shards="2-3/4")):  # noqa: ASYNC110 - another sees it
+            await asyncio.sleep(0.1)
+    assert await asked(many, "health", shards="2-3/4") == "", "the other is well"
 
 
 async def asked(many: ManyClub, *arguments: str, shards: str = "0-1/4") -> str:
