@@ -178,7 +178,10 @@ def _said_at_every_step(position: Position, seat: int) -> Iterator[Said]:
     """
     partial: tuple[str, ...] = ()
     while isinstance(step := position.choices(seat, partial), Choices):
-        yield "asks", (Note(step.ask, {"chosen": step.chosen}),)
+        yield "asks", (Note(step.ask, {"chosen": step.chosen, **step.values}),)
+        if not partial and position.forced() is None:
+            values = {"count": len(step.options), "places": ("a1",), **step.values}
+            yield "turn", (Note(step.ask, values),)
         if not partial and position.if_silent(seat) is not None:
             yield "time", (Note(step.ask, {"due": "soon"}),)
         yield from (("draft", (note,)) for note in step.notes)

@@ -144,7 +144,7 @@ def _full_label(game: str, step: Choices, number: int, option: Option, words: La
 
 
 def question(game: str, step: Choices, words: Language) -> str:
-    return words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:])
+    return words.of_game(game, f"asks.{step.ask}", chosen=step.chosen[-1:], **step.values)
 
 
 def named(game: str, options: Iterable[Option], words: Language) -> tuple[str, ...]:
