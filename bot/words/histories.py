@@ -43,8 +43,7 @@ def won_by(match: Stored, member: int, words: Language, *, by_name: bool = False
 
 
 def _with_reason(match: Stored, said: str, words: Language) -> str:
-    if match.voided:
+    key = f"reasons.{match.reason}"
+    if match.voided or not words.has_of_game(match.game.name, key):
         return said
-    keys = (f"games.{match.game.name}.reasons.{match.reason}", f"reasons.{match.reason}")
-    reason = next((words.say(key) for key in keys if words.has(key)), "")
-    return words.say("results.why", result=said, reason=reason) if reason else said
+    return words.say("results.why", result=said, reason=words.of_game(match.game.name, key))

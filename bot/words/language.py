@@ -67,9 +67,19 @@ class Language:
     # What belongs to a game: its own table in the file, `games.<game>`
 
     def of_game(self, game: str, key: str, **values: Value) -> str:
-        """Codes among the values become words: the kind of a piece, the name of a setting."""
+        """In the game's own words or, where it has none, in those of all games.
+
+        Codes among the values become words: the kind of a piece, the name of a setting.
+        """
         named = {name: self._named(game, name, value) for name, value in values.items()}
-        return self.say(f"games.{game}.{key}", title=GAMES[game].title, **named)
+        return self.say(self._nearest(game, key), title=GAMES[game].title, **named)
+
+    def has_of_game(self, game: str, key: str) -> bool:
+        return self.has(self._nearest(game, key))
+
+    def _nearest(self, game: str, key: str) -> str:
+        own = f"games.{game}.{key}"
+        return own if self.has(own) else key
 
     def side(self, game: str, code: str) -> str:
         return self.of_game(game, f"sides.{code}") if code else ""

@@ -12,6 +12,7 @@ from bot.club.standings import Change
 from bot.club.stored import Stored
 from bot.words.language import Language
 from bot.words.sentences import who
+from engines.game import Outcome
 
 
 def ended(match: Match, words: Language) -> str:
@@ -19,21 +20,25 @@ def ended(match: Match, words: Language) -> str:
     outcome = match.outcome
     assert outcome is not None
     losers = tuple(seat for seat in range(len(match.seats)) if seat not in outcome.winners)
-    key = f"{'won' if outcome.winners else 'drawn'}.{outcome.reason}"
-    level = f"{key}_level"  # won with equal points, where a game has such an end
-    if len(set(outcome.scores)) == 1 and words.has(f"games.{match.game.name}.{level}"):
-        key = level
-    if len(outcome.winners) > 1:
-        key = f"{key}_shared"
     said = words.of_game(
         match.game.name,
-        key,
+        _end(match.game.name, outcome, words),
         winners=tuple(who(match, seat, words, is_bold=True) for seat in outcome.winners),
         losers=tuple(who(match, seat, words) for seat in losers),
         most=max(outcome.scores),
         least=min(outcome.scores),
     )
     return words.begun("\n".join(filter(None, (said, _tally(match, words), *_rulings(match, words)))))
+
+
+def _end(game: str, outcome: Outcome, words: Language) -> str:
+    """Which sentence says it: wins by equal points, and wins that are shared, may have one of their own."""
+    key = f"{'won' if outcome.winners else 'drawn'}.{outcome.reason}"
+    if len(set(outcome.scores)) == 1 and words.has_of_game(game, f"{key}_level"):
+        key = f"{key}_level"
+    if len(outcome.winners) < 2:
+        return key
+    return f"{key}_shared" if words.has_of_game(game, f"{key}_shared") else "won.shared"
 
 
 def _rulings(match: Match, words: Language) -> list[str]:
