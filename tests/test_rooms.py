@@ -202,6 +202,19 @@ def test_the_engines_know_only_the_standard_library(module: Module) -> None:
     assert strangers(module, allowed={"engines"}) == set()
 
 
+def test_rules_can_be_tested_before_they_have_a_picture() -> None:
+    """Their tests know the engines only, and so does what they have of other tests."""
+    found: set[str] = set()
+    edge = {f"tests.engines.{path.stem}" for path in (ROOT / "tests" / "engines").glob("*.py")}
+    while edge:
+        found |= edge
+        tests = [
+            Module(name, ROOT / f"{name.replace('.', '/')}.py") for name in edge if room(name) == "tests"
+        ]
+        edge = {target for test in tests if test.path.exists() for target in test.imports} - found
+    assert {room(name) for name in found} & set(ROOMS) == {"engines"}
+
+
 @pytest.mark.parametrize("module", in_room("engines"), ids=lambda module: module.name)
 def test_the_engines_have_no_clock_no_chance_and_no_log(module: Module) -> None:
     assert module.imports.isdisjoint(

@@ -22,11 +22,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.ui.composing.answers import is_menu
 from engines.choices import Choices
 from engines.cubus.composing import next_edits
-from engines.cubus.pile import BACK, NAMES, Pile, name_of, write_pile
+from engines.cubus.pile import BACK, Pile, name_of, write_pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.sketch import LIFT, Sketch, edits_between, edits_of, sketch_of
 from render.scene import PAGE
 from tests.bench.bench_cubus import builds_of_a_match
+from tests.engines.cubus_play import further
 
 BUILDS = 20
 MATCHES = range(0, 40, 2)
@@ -71,19 +72,6 @@ def taps(position: CubusPosition, seat: int, edits: tuple[str, ...]) -> int | No
             keys = (*keys, edit)
             count += 1
     return count
-
-
-def further(
-    position: CubusPosition, keys: tuple[str, ...], key: str, name: str, changes: list[str]
-) -> list[str]:
-    """What is still to be changed about a column when it was chosen by this key."""
-    if key == name:
-        return changes
-    stands = sketch_of(position.pile, edits_of((*keys, key)).made).heights[NAMES[name]]
-    wanted = changes.count(f"+{name}")
-    rest = [edit for edit in changes if edit != f"+{name}"]
-    sign = "+" if wanted > stands else "-"
-    return [f"{sign}{name}"] * abs(wanted - stands) + rest
 
 
 def _column_of(edit: str) -> str | None:

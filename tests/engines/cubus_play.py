@@ -1,4 +1,4 @@
-"""Positions of Cubus in few words, and quick random play: its builds cannot be listed."""
+"""Positions of Cubus in few words, quick play as its builds cannot be listed, and keys of its editor."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import replace
 from engines.cubus import Cubus
 from engines.cubus.builds import obvious_builds
 from engines.cubus.moves import CLAIM, FAIL, PASS, Bid, Build, Step
-from engines.cubus.pile import Pile, read_pile, write_pile
+from engines.cubus.pile import NAMES, Pile, read_pile, write_pile
 from engines.cubus.position import CubusPosition
+from engines.cubus.sketch import edits_of, sketch_of
 from engines.cubus.tiles import Tiles
 from engines.moves import Move
 from engines.record import play_text
@@ -70,3 +71,16 @@ def any_build(position: CubusPosition, choose: random.Random) -> Move:
         pile = choose.choice(builds)
         return Bid(pile) if position.step is Step.BID else Build(pile)
     return {Step.KNOCK: FAIL, Step.BID: PASS}.get(position.step, CLAIM)
+
+
+def further(
+    position: CubusPosition, keys: tuple[str, ...], key: str, name: str, changes: list[str]
+) -> list[str]:
+    """What is still to be changed about a column when it was chosen by this key."""
+    if key == name:
+        return changes
+    stands = sketch_of(position.pile, edits_of((*keys, key)).made).heights[NAMES[name]]
+    wanted = changes.count(f"+{name}")
+    rest = [edit for edit in changes if edit != f"+{name}"]
+    sign = "+" if wanted > stands else "-"
+    return [f"{sign}{name}"] * abs(wanted - stands) + rest

@@ -18,8 +18,7 @@ from engines.cubus.pile import NAMES, Pile
 from engines.cubus.position import CubusPosition
 from engines.cubus.sketch import LONGEST_KEYS
 from tests.bench.bench_cubus import builds_of_a_match
-from tests.bench.taps_cubus import further
-from tests.engines.cubus_play import CUBUS, at, said
+from tests.engines.cubus_play import CUBUS, at, further, said
 
 
 def step(position: CubusPosition, *keys: str, seat: int = 0) -> Choices:
