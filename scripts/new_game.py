@@ -38,10 +38,10 @@ Try it: scripts/sandbox, and /play {name}. Then put your rules in, keeping `scri
  1. docs/rules/{name}.md: source, rules, every ruling with its reason, notation, bound.
  2. engines/{name}/: moves, state (what may be done), position (what becomes of it), composing (what is said),
     notation. In tests/engines: test_{name}.py, each sentence of the rules; perft/{name}.txt.
- 3. render/{name}/: art, painting, text; after a change of colours python -m render.assets.bake {name}.
+ 3. bot/words/texts/: the tables [games.{name}] and the pages rules/{name}.<language>.md, in every language.
+ 4. render/{name}/: art, painting, text; after a change of colours python -m render.assets.bake {name}.
     In tests/render: {name}_scenes.py, and {name}_match.txt, a match to its end. Then
     scripts/test tests/render -k {name} --renew-golden, and a look at each picture in golden/.
- 4. bot/words/texts/: the tables [games.{name}] and the pages rules/{name}.<language>.md, in every language.
  5. docs/pictures/{name}.txt, then python scripts/pictures.py; the rows of README.md and docs/fair.md.
  6. If you like, a lesson: lessons/{name}.toml, and bot/words/texts/lessons/{name}.<language>.toml."""
 
@@ -79,7 +79,7 @@ def _registered(name: str, title: str) -> Iterator[str]:
         ),
         (
             "docs/fair.md",
-            f"| {title} | `lot` | `numbers(secret, [], [2])` | who begins |\n",
+            f"| {title} | `lot` | `numbers(secret, record, [2])` | who begins |\n",
             "\nKrabcek's labyrinth",
         ),
     ):
