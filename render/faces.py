@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw, ImageOps
 
 from render.fonts import OVERSIZE
-from render.person import Person
+from render.person import FACE, Person
 from render.theme import BRASS_LOW, INK, Colour
 from render.tokens import token, tone_of
 
@@ -19,6 +19,8 @@ _KEPT: Final = 128
 _SIZES: Final = 32
 _READ: Final = 32
 """And files of faces that are read once, for all sizes."""
+_SMALLER, _LARGER = Image.Resampling.HAMMING, Image.Resampling.LANCZOS
+"""Smaller, nobody tells one from the other, and this takes half the time."""
 _LARGEST: Final = 1024
 """Pixels of a side: what is larger is none of ours."""
 _INK, _BRASS = 0.035, 0.035
@@ -62,7 +64,7 @@ def _looks(person: Person, side: int) -> Image.Image:
     seen = photograph(person.face, tone_of(person.name)) if person.face else None
     if seen is None:
         return token(person.name, person.level, side)
-    return ImageOps.fit(seen, (side, side), Image.Resampling.LANCZOS)
+    return ImageOps.fit(seen, (side, side), _SMALLER if side < FACE else _LARGER)
 
 
 @lru_cache(_READ)

@@ -9,6 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
+from render.avatar import face_of
 from render.person import FACE, Person
 from render.sheet import Sheet
 from render.theme import Colour, mix
@@ -65,7 +66,7 @@ def portrait(number: int) -> bytes:
     noise = Image.frombytes("L", drawn.size, bytes(lots.randrange(16) for _ in range(FACE * FACE)))
     file = io.BytesIO()
     ImageChops.subtract(drawn, Image.merge("RGB", (noise, noise, noise))).save(file, "PNG")
-    return file.getvalue()
+    return face_of(file.getvalue())
 
 
 def with_faces(*names: str) -> tuple[Person, ...]:
