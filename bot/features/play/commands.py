@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import app_commands
@@ -113,18 +114,22 @@ async def _own_match(interaction: Interaction, number: int | None) -> Match:
         return match
     assert interaction.channel_id is not None
     here = [match for match in await table.matches.running_at(interaction.channel_id) if match.plays(member)]
+    if meant := _only_one(here, member):
+        return meant
     all_of_them = await table.matches.running(member, reach_of(interaction))
     on_server = [match for match in all_of_them if match.stored.guild == interaction.guild_id]
-    for candidates in (here, on_server, all_of_them):
-        to_move = [match for match in candidates if match.is_to_move(member)]
-        if len(to_move) == 1:
-            return to_move[0]
-        if len(candidates) == 1:
-            return candidates[0]
+    if meant := _only_one(on_server, member) or _only_one(all_of_them, member):
+        return meant
     ended = await table.matches.newest_at(interaction.channel_id)
     if ended is not None and ended.outcome and ended.plays(member):
         raise Refused("over")
     raise Refused("which_match" if all_of_them else "no_running_match")
+
+
+def _only_one(matches: Sequence[Match], member: int) -> Match | None:
+    """That in which they are to move or, failing that, the one there is."""
+    to_move = [match for match in matches if match.is_to_move(member)]
+    return next((some[0] for some in (to_move, matches) if len(some) == 1), None)
 
 
 async def _match_to_see(interaction: Interaction, number: int | None) -> Match:
