@@ -83,6 +83,8 @@ class Leases:
         self._answers: dict[int, asyncio.Event] = {}
         self._failure: BaseException | None = None
         self._is_leaving = False
+        self._is_giving = False
+        """A shard that is ours no more, and nobody else's yet."""
         self._has_missed = False
         self.max_concurrency = 1
         """How many sessions Discord lets begin at once."""
@@ -117,7 +119,8 @@ class Leases:
             except Refused as refused:  # it was there again, and is away once more
                 log.info("the news that were missed cannot be read", extra={"why": repr(refused)})
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), STEP)
+                async with asyncio.timeout(STEP):  # wait_for forgets to end where the news come just then
+                    await self._news.wait()
         raise self._failure
 
     def stop(self) -> None:
@@ -133,7 +136,7 @@ class Leases:
             for shard in self._ours.shards:
                 await self._neighbours.claim(Claim.LEAVES, shard)
             await self._neighbours.tell(SHARDS)
-            while self._ours.shards and time.monotonic() < ends:
+            while (self._ours.shards or self._is_giving) and time.monotonic() < ends:
                 if not (await self._neighbours.look()).has_others:
                     return
                 await asyncio.sleep(STEP / 4)
@@ -168,7 +171,8 @@ class Leases:
     async def _next_may_begin(self, key: int, answer: asyncio.Event) -> None:
         """Who gets no answer was refused, perhaps, and begins anew."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(answer.wait(), SPACING)
+            async with asyncio.timeout(SPACING):
+                await answer.wait()
         await asyncio.sleep(SPACING)
         with suppress(Lost):
             await self._neighbours.drop(Claim.BEGINS, key)
@@ -236,7 +240,11 @@ class Leases:
             log.info("a shard is wanted", extra={"shard": shard})
             await self._playing.settle()
             if (Claim.READY, shard) in (await self._neighbours.look()).theirs:
-                await self._hand_over(shard)
+                self._is_giving = True
+                try:
+                    await self._hand_over(shard)
+                finally:
+                    self._is_giving = False
 
     async def _take_or_stand_by(self, shard: int, seen: Seen) -> None:
         if (Claim.HOLDS, shard) not in seen.theirs:

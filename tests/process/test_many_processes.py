@@ -109,6 +109,7 @@ async def test_a_board_on_its_way_is_there_before_its_shard_is_handed_over(
         hold = many.discord.faults.hold("POST", match.posts)
         playing = asyncio.create_task(match.next_turn().play())
         await hold.reached()
+        parting.log.clear()
         stopping = asyncio.create_task(parting.stop())
         await parting.said("a shard is wanted")
         await other.play_turn()
