@@ -48,6 +48,8 @@ class Table:
     """In their order."""
     key: tuple[str, ...]
     """The first of its columns by which rows are told apart."""
+    belongs_to: tuple[str, ...] = ()
+    """The tables whose rows its own belong to, by name."""
 
 
 class Writing(ABC):
@@ -79,7 +81,11 @@ class Writing(ABC):
 
     @abstractmethod
     async def references_later(self) -> None:
-        """Until the end of this transaction rows may belong to others that are not there yet."""
+        """Rows may belong to others that are not there yet. Each is remembered until that is looked after."""
+
+    @abstractmethod
+    async def references_now(self) -> None:
+        """What rows belong to is there, and from now on is there before them. Raises Clash."""
 
     @abstractmethod
     async def fill(self, table: Table, rows: Sequence[Row]) -> None:

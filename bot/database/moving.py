@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 
-from bot.database.driver import Reading, Row, Writing
+from bot.database.driver import Reading, Row, Table, Writing
 
 
 class NotEmpty(Exception):
@@ -17,9 +17,11 @@ class Unequal(Exception):
 
 async def pour(source: Reading, target: Writing) -> dict[str, int]:
     """All its rows, and the numbers that the next ones get. Returns how many rows of which table."""
-    await target.references_later()
-    counts = {}
-    for table in await source.tables():
+    counts: dict[str, int] = {}
+    owed: set[str] = set()
+    for table in _in_order(await source.tables()):
+        owed.update(table.belongs_to)
+        await (target.references_now() if owed <= counts.keys() else target.references_later())
         counts[table.name] = 0
         async for rows in source.pages(table):
             await target.fill(table, rows)
@@ -28,6 +30,18 @@ async def pour(source: Reading, target: Writing) -> dict[str, int]:
         if last is not None:
             await target.go_on_after(table.name, last)
     return counts
+
+
+def _in_order(tables: Sequence[Table]) -> list[Table]:
+    """First those that others belong to, as far as may be: two may belong to each other. A server keeps in
+    its memory what is owed.
+    """
+    waiting, ordered = list(tables), dict[str, Table]()
+    while waiting:
+        first = min(waiting, key=lambda table: len(set(table.belongs_to) - ordered.keys()))
+        waiting.remove(first)
+        ordered[first.name] = first
+    return list(ordered.values())
 
 
 async def move(source: Reading, target: Writing) -> dict[str, int]:

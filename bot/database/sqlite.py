@@ -89,6 +89,9 @@ class SqliteWriting(Writing):
     async def references_later(self) -> None:
         await self.execute("PRAGMA defer_foreign_keys = ON")
 
+    async def references_now(self) -> None:
+        """It only counts what is owed."""
+
     async def fill(self, table: Table, rows: Sequence[Row]) -> None:
         marks = ", ".join("?" * len(table.columns))
         await self.executemany(f"INSERT INTO {table.name} ({_names(table)}) VALUES ({marks})", rows)
@@ -112,7 +115,15 @@ class SqliteReading(Reading):
     async def _table(self, name: str) -> Table:
         columns = list(await self._connection.execute_fetchall(f"PRAGMA table_info({name})"))
         key = sorted((column for column in columns if column[5]), key=lambda column: column[5])
-        return Table(name, tuple(column[1] for column in columns), tuple(column[1] for column in key))
+        belongs = await self._connection.execute_fetchall(
+            'SELECT DISTINCT "table" FROM pragma_foreign_key_list(?) ORDER BY 1', (name,)
+        )
+        return Table(
+            name,
+            tuple(column[1] for column in columns),
+            tuple(column[1] for column in key),
+            tuple(other for (other,) in belongs),
+        )
 
     async def pages(self, table: Table) -> AsyncIterator[Sequence[Row]]:
         sql = f"SELECT {_names(table)} FROM {table.name} ORDER BY {', '.join(table.key)}"

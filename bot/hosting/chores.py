@@ -18,6 +18,7 @@ import discord
 
 from bot.club.club import Club
 from bot.club.refused import Refused
+from bot.database.driver import Clash
 from bot.database.file import processes
 from bot.database.moving import NotEmpty, Unequal, move
 from bot.database.where import Where
@@ -141,6 +142,10 @@ async def _moved(source: Where, target: Where) -> dict[str, int]:
         except NotEmpty:
             raise BadSetting(
                 f"Something lies in {target} already; name a database with nothing in it."
+            ) from None
+        except Clash:
+            raise BadSetting(
+                f"Nothing was moved: in {source} lies a row that belongs to another which is not there."
             ) from None
         except Unequal as unequal:
             raise BadSetting(

@@ -8,6 +8,7 @@
     python tests/bench/bench_scale.py profile
     python tests/bench/bench_scale.py events
     python tests/bench/bench_scale.py sizes
+    python tests/bench/bench_scale.py moving [MATCHES ...]
     python tests/bench/bench_scale.py speedups FOLDER ...
 
 The stand-in for Discord runs in this process, and what it does is not counted: seconds of processor are those
@@ -25,7 +26,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench.scale import events, many, servers, sizes, speedups, turns
+from tests.bench.scale import events, many, moving, servers, sizes, speedups, turns
 
 _PARTS: Final = {
     "caches": servers.caches,
@@ -48,6 +49,8 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
     alone = parts.add_parser("direct")
     alone.add_argument("--players", type=int, default=20)
     alone.add_argument("--turns", type=int, default=10)
+    moved = parts.add_parser("moving")
+    moved.add_argument("matches", nargs="*", type=int, default=moving.MATCHES)
     quicker = parts.add_parser("speedups")
     quicker.add_argument(
         "folders", nargs="+", help=f"or the word {speedups.COLLECTOR}; several joined by a :"
@@ -62,6 +65,8 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
             return many.turns(asked.processes)
         case "direct":
             return many.direct(asked.players, asked.turns)
+        case "moving":
+            return moving.moving(asked.matches)
         case "speedups":
             return speedups.speedups(asked.folders)
         case part:

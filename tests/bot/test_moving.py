@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -13,10 +15,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.club.club import Club
-from bot.database.driver import Reading, Row, Table
+from bot.database.driver import Clash, Reading, Row, Table
 from bot.database.file import File
 from bot.database.house import House
-from bot.database.moving import Unequal, move
+from bot.database.moving import Unequal, move, pour
 from bot.database.numbers import Numbers
 from bot.database.postgres.dialect import of_schema, translated
 from bot.database.where import Server, Where
@@ -235,6 +237,46 @@ async def _moved_and_changed(reading: Reading, target: File, change: str) -> Non
         with pytest.MonkeyPatch.context() as patching:
             patching.setattr(writing, "fill", fill_and_change)
             await move(reading, writing)
+
+
+def orphaned(path: Path) -> None:
+    """As if somebody had been in the file without asking SQLite to look after it."""
+    with closing(sqlite3.connect(path)) as writing, writing:
+        writing.execute("INSERT INTO plies (match, ply, text, at) VALUES (4711, 0, 'x', 0)")
+
+
+async def test_a_row_that_belongs_to_none_is_said_and_nothing_is_moved(
+    way: list[Where], capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target, *_ = way
+    assert isinstance(source, Path)
+    orphaned(source)
+    assert await asyncio.to_thread(main, ["move-database", setting_of(source), setting_of(target)]) == 2
+    assert "belongs to" in capsys.readouterr().err
+    assert not any((await content(target)).values())
+
+
+@pytest.mark.postgres
+async def test_a_server_need_not_remember_what_rows_belong_to(tmp_path: Path, server: Server) -> None:
+    path = tmp_path / "first.sqlite3"
+    await filled(path)
+    orphaned(path)
+    source, target = await File.open(path), await File.open(server)
+    async with source.reading() as reading:
+        with pytest.raises(Clash):
+            await _poured_and_given_up(reading, target)
+    for file in (source, target):
+        await file.close()
+
+
+class _GivenUpError(Exception):
+    pass
+
+
+async def _poured_and_given_up(reading: Reading, target: File) -> None:
+    async with target.transaction() as writing:
+        await pour(reading, writing)
+        raise _GivenUpError  # before all that is owed is looked after
 
 
 async def test_what_came_from_elsewhere_is_not_taken_for_a_backup(

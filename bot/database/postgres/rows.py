@@ -56,8 +56,13 @@ class PostgresWriting(Writing):
     async def references_later(self) -> None:
         await self._line.connection.execute("SET CONSTRAINTS ALL DEFERRED")
 
+    async def references_now(self) -> None:
+        with _clashes():
+            await self._line.connection.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
     async def fill(self, table: Table, rows: Sequence[Row]) -> None:
-        await self._line.connection.copy_records_to_table(table.name, columns=table.columns, records=rows)
+        with _clashes():
+            await self._line.connection.copy_records_to_table(table.name, columns=table.columns, records=rows)
 
     def seen(self) -> Reading:
         return PostgresReading(self._line.connection)
@@ -89,7 +94,13 @@ class PostgresReading(Reading):
         tables: dict[str, list[Row]] = {}
         for row in rows:
             tables.setdefault(row[0], []).append(row)
-        return [_table(name, columns) for name, columns in tables.items()]
+        belongs = await self._connection.fetch(
+            'SELECT DISTINCT ours.relname, theirs.relname COLLATE "C" AS other FROM pg_constraint'
+            " JOIN pg_class AS ours ON ours.oid = conrelid JOIN pg_class AS theirs ON theirs.oid = confrelid"
+            " WHERE contype = 'f' AND ours.relnamespace = current_schema()::regnamespace ORDER BY other"
+        )
+        others = {name: tuple(other for one, other in belongs if one == name) for name in tables}
+        return [_table(name, columns, others[name]) for name, columns in tables.items()]
 
     async def pages(self, table: Table) -> AsyncIterator[Sequence[Row]]:
         columns = ", ".join(f'"{name}"' for name in table.columns)
@@ -102,9 +113,10 @@ class PostgresReading(Reading):
         return await _last_number(self._connection, table)
 
 
-def _table(name: str, columns: Sequence[Row]) -> Table:
+def _table(name: str, columns: Sequence[Row], belongs_to: tuple[str, ...]) -> Table:
     in_key = sorted((row for row in columns if row[2] is not None), key=lambda row: row[2])
-    return Table(name, tuple(row[1] for row in columns), tuple(row[1] for row in in_key))
+    key = tuple(row[1] for row in in_key)
+    return Table(name, tuple(row[1] for row in columns), key, belongs_to)
 
 
 async def _last_number(connection: Connection, table: str) -> int | None:

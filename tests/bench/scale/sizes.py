@@ -37,9 +37,9 @@ async def sizes() -> AsyncIterator[str]:
     for game in GAMES:
         with TemporaryDirectory() as folder:
             database = Path(folder) / "speltafel.sqlite3"
-            plies = await _played(database, game)
+            plies = await played(database, game)
             before = _bytes(database)
-            _copy(database)
+            copy(database)
             await _rated(database)
             grown = {part: (size - before.get(part, 0)) / COPIES for part, size in _bytes(database).items()}
             whole.append(sum(grown.values()))
@@ -48,7 +48,7 @@ async def sizes() -> AsyncIterator[str]:
                 f"{game:<10}{plies:>5} plies{whole[-1] / 1000:>8.1f} kB a match,"
                 f" of that {needed / 1000:.1f} kB the record and its seats"
             )
-            _review(database)
+            review(database)
             reviews = (sum(_bytes(database).values()) - sum(before.values())) / COPIES - whole[-1]
             yield f"{'':<10}a review of it {reviews / 1000:.1f} kB"
             yield f"{'':<10}{grown['plies'] / plies:.0f} bytes a ply"
@@ -58,7 +58,7 @@ async def sizes() -> AsyncIterator[str]:
     yield f"a club of {MEMBERS}, {A_YEAR} matches a year: {a_year / 1e6:.1f} MB a year"
 
 
-async def _played(database: Path, game: str) -> int:
+async def played(database: Path, game: str) -> int:
     file = await File.open(database)
     try:
         club = Club(file, utcnow)
@@ -72,10 +72,10 @@ async def _played(database: Path, game: str) -> int:
         await file.close()
 
 
-def _copy(database: Path) -> None:
+def copy(database: Path, copies: int = COPIES) -> None:
     with closing(sqlite3.connect(database)) as writing, writing:
         for table, key in _COPIED.items():
-            writing.execute(_copying(writing, table, key), (COPIES,))
+            writing.execute(_copying(writing, table, key), (copies,))
         writing.execute(
             "UPDATE matches SET challenge = id, ended_as = id, began_at = began_at + 600 * id,"
             " ended_at = ended_at + 600 * id WHERE id > 1"
@@ -102,7 +102,7 @@ async def _rated(database: Path) -> None:
         await file.close()
 
 
-def _review(database: Path) -> None:
+def review(database: Path) -> None:
     """As if somebody had asked for it of every match: odds of each seat at each ply, and what was better."""
     with closing(sqlite3.connect(database)) as writing, writing:
         writing.execute(
