@@ -108,22 +108,22 @@ class Sweep:
             (_SERVERS, self._compare_servers, 1),
             ("alive", self._once_for_all(self._stay_alive), 1),
             ("silence", self._answer_silence, 1),
-            ("expiries", self._expire, 1),
+            ("expiries", table.timekeeper.let_challenges_expire, 1),
             *((_posts(kind), partial(self._show, kind), 1) for kind in (MATCH, CHALLENGE)),
             ("thoughts", self._think_again, 1),
             ("reviews", self._go_on_with_reviews, 1),
-            ("reminders", self._remind, 1),
-            ("changes", self._notice_changes, 1),
-            ("wiping", self._once_for_all(self._wipe_again), 1),
+            ("reminders", table.posts.notices.remind, 1),
+            ("changes", table.departures.notice_changes, 1),
+            ("wiping", self._once_for_all(table.departures.wipe_again), 1),
             ("departures", self._once_for_all(self._close_and_forget), 4),
             ("absences", self._look_who_is_back, 4),
-            ("seasons", self._end_seasons, 1),
-            ("crowns", self._crown_champions, 1),
-            ("dailies", self._post_dailies, 1),
-            ("logbook", self._log, 1),
-            ("ratings", self._once_for_all(self._count_anew), 1),
-            ("traces", self._cover_traces, 1),
-            ("threads", self._fold_threads, 4),
+            ("seasons", table.podiums.end_seasons, 1),
+            ("crowns", table.crowns.settle, 1),
+            ("dailies", table.daily_posts.post_due, 1),
+            ("logbook", table.posts.logbook.tell, 1),
+            ("ratings", self._once_for_all(table.recount.start_if_due), 1),
+            ("traces", table.posts.traces.cover_next, 1),
+            ("threads", table.folding.fold_next, 4),
         ]
         self._errands = {
             name: _Errand(name, go, table, self._rounds, minutes=minutes) for name, go, minutes in errands
@@ -221,9 +221,6 @@ class Sweep:
             self.hurry()
         return 0 if answered == AT_A_TIME else await self._table.timekeeper.seconds_to_next_due()
 
-    async def _expire(self) -> None:
-        await self._table.timekeeper.let_challenges_expire()
-
     async def _show(self, kind: str) -> int | None:
         """What was saved and not shown."""
         for number in await self._table.posts.waiting(kind):
@@ -262,36 +259,6 @@ class Sweep:
     async def _go_on_with_reviews(self) -> None:
         await self._table.reviews.go_on()
         self._table.reviews.go_ahead()
-
-    async def _remind(self) -> None:
-        await self._table.posts.notices.remind()
-
-    async def _end_seasons(self) -> int | None:
-        return await self._table.podiums.end_seasons()
-
-    async def _crown_champions(self) -> int | None:
-        return await self._table.crowns.settle()
-
-    async def _post_dailies(self) -> int | None:
-        return await self._table.daily_posts.post_due()
-
-    async def _notice_changes(self) -> None:
-        await self._table.departures.notice_changes()
-
-    async def _wipe_again(self) -> None:
-        await self._table.departures.wipe_again()
-
-    async def _cover_traces(self) -> int | None:
-        return await self._table.posts.traces.cover_next()
-
-    async def _fold_threads(self) -> int | None:
-        return await self._table.folding.fold_next()
-
-    async def _log(self) -> None:
-        await self._table.posts.logbook.tell()
-
-    async def _count_anew(self) -> None:
-        await self._table.recount.start_if_due()
 
     async def _look_who_is_back(self) -> None:
         """Who has left a server, and comes back in time, has lost nothing."""
