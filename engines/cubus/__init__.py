@@ -15,7 +15,6 @@ from engines.cubus.quiz import MostPoints
 from engines.cubus.state import Rules
 from engines.cubus.tiles import box
 from engines.game import HINTS, OFF, ON, Game, Setting
-from engines.moves import Move
 
 CLAIMS = Setting("claims", ("guarded", "free"))
 YOUNG = Setting("young", (OFF, ON))
@@ -51,6 +50,12 @@ class Cubus(Game[CubusPosition]):
     """At most 63 builds and 429 turns of at most 12 plies; the lot, six bids, 64 crates pulled down, five
     seats that leave."""
 
+    find_move = staticmethod(notation.find_move)
+    write_move = staticmethod(notation.write_move)
+    find_position = staticmethod(notation.find_position)
+    find_fault = staticmethod(notation.find_fault)
+    write_position = staticmethod(notation.write_position)
+
     def outlook(self, level: int) -> CubusOutlook:
         return CubusOutlook(level)
 
@@ -69,22 +74,7 @@ class Cubus(Game[CubusPosition]):
         )
         return start(rules, seats)
 
-    def find_move(self, position: CubusPosition, who: int, text: str) -> Move | None:
-        return notation.find_move(position, who, text)
-
-    def write_move(self, move: Move) -> str:
-        return notation.write_move(move)
-
     def suggestions(self, position: CubusPosition, seat: int, typed: str) -> tuple[str, ...]:
         if position.is_building(seat):
             return tuple(composing.suggestions(position, typed))
         return super().suggestions(position, seat, typed)
-
-    def find_position(self, text: str) -> CubusPosition | None:
-        return notation.find_position(text)
-
-    def find_fault(self, position: CubusPosition) -> str | None:
-        return notation.find_fault(position)
-
-    def write_position(self, position: CubusPosition) -> str:
-        return notation.write_position(position)

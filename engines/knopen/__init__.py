@@ -10,7 +10,6 @@ from engines.knopen import notation
 from engines.knopen.board import HOLES, STONES
 from engines.knopen.outlook import KnopenOutlook
 from engines.knopen.position import QUIET_TURNS, KnopenPosition
-from engines.moves import Move
 
 TARGET = Setting("target", notation.TARGETS)
 
@@ -30,6 +29,12 @@ class Knopen(Game[KnopenPosition]):
     bound = 19 * 150 * 3 + 1
     """At most 18 stones leave before the end; 150 turns a stone, three plies a turn, and the lot."""
 
+    find_move = staticmethod(notation.find_move)
+    write_move = staticmethod(notation.write_move)
+    find_position = staticmethod(notation.find_position)
+    find_fault = staticmethod(notation.find_fault)
+    write_position = staticmethod(notation.write_position)
+
     def start(self, options: Mapping[str, object], seats: int) -> KnopenPosition:
         self.check_seats(seats)
         chosen = self.read_options(options)
@@ -37,18 +42,3 @@ class Knopen(Game[KnopenPosition]):
 
     def outlook(self, level: int) -> KnopenOutlook:
         return KnopenOutlook(level)
-
-    def find_move(self, position: KnopenPosition, who: int, text: str) -> Move | None:
-        return notation.find_move(position, who, text)
-
-    def write_move(self, move: Move) -> str:
-        return notation.write_move(move)
-
-    def find_position(self, text: str) -> KnopenPosition | None:
-        return notation.find_position(text)
-
-    def find_fault(self, position: KnopenPosition) -> str | None:
-        return notation.find_fault(position)
-
-    def write_position(self, position: KnopenPosition) -> str:
-        return notation.write_position(position)

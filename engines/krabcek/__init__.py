@@ -40,6 +40,11 @@ class Krabcek(Game[KrabcekPosition]):
     and after the last, two plies a move; and the lay, the lot, seven gates and the starting throws. Nothing
     bounds equal starting throws, but ninety in a row do not happen."""
 
+    write_move = staticmethod(notation.write_move)
+    find_position = staticmethod(notation.find_position)
+    find_fault = staticmethod(notation.find_fault)
+    write_position = staticmethod(notation.write_position)
+
     def start(self, options: Mapping[str, object], seats: int) -> KrabcekPosition:
         self.check_seats(seats)
         chosen = self.read_options(options)
@@ -50,15 +55,3 @@ class Krabcek(Game[KrabcekPosition]):
 
     def find_move(self, position: KrabcekPosition, who: int, text: str) -> Move | None:  # noqa: ARG002 - a text says all
         return notation.find_move(text)
-
-    def write_move(self, move: Move) -> str:
-        return notation.write_move(move)
-
-    def find_position(self, text: str) -> KrabcekPosition | None:
-        return notation.find_position(text)
-
-    def find_fault(self, position: KrabcekPosition) -> str | None:
-        return notation.find_fault(position)
-
-    def write_position(self, position: KrabcekPosition) -> str:
-        return notation.write_position(position)

@@ -12,7 +12,6 @@ from engines.kriskras.moves import THROWS
 from engines.kriskras.outlook import KriskrasOutlook
 from engines.kriskras.position import QUIET_TURNS, KriskrasPosition
 from engines.kriskras.state import MUSKETEER_POINTS, PRICE, SOLDIER_POINTS
-from engines.moves import Move
 
 
 class Kriskras(Game[KriskrasPosition]):
@@ -34,24 +33,15 @@ class Kriskras(Game[KriskrasPosition]):
     """At most 38 events (30 captures or arrivals, 8 exchanges) with at most 100 turns before each of them and
     after the last, three plies a turn; the exchanges themselves, and the lot."""
 
+    find_move = staticmethod(notation.find_move)
+    write_move = staticmethod(notation.write_move)
+    find_position = staticmethod(notation.find_position)
+    find_fault = staticmethod(notation.find_fault)
+    write_position = staticmethod(notation.write_position)
+
     def start(self, options: Mapping[str, object], seats: int) -> KriskrasPosition:
         self.check_seats(seats)
         return KriskrasPosition(first=FIRST.of(self.read_options(options)))
 
     def outlook(self, level: int) -> KriskrasOutlook:
         return KriskrasOutlook(level)
-
-    def find_move(self, position: KriskrasPosition, who: int, text: str) -> Move | None:
-        return notation.find_move(position, who, text)
-
-    def write_move(self, move: Move) -> str:
-        return notation.write_move(move)
-
-    def find_position(self, text: str) -> KriskrasPosition | None:
-        return notation.find_position(text)
-
-    def find_fault(self, position: KriskrasPosition) -> str | None:
-        return notation.find_fault(position)
-
-    def write_position(self, position: KriskrasPosition) -> str:
-        return notation.write_position(position)

@@ -25,21 +25,14 @@ class Skeleton(Game[SkeletonPosition]):
     """The lot, a ply a counter, and a ply of the table. An endless game needs a rule that ends it."""
     has_sides = False  # nobody sees the board from another side
 
+    write_move = staticmethod(notation.write_move)
+    find_position = staticmethod(notation.find_position)
+    find_fault = staticmethod(notation.find_fault)
+    write_position = staticmethod(notation.write_position)
+
     def start(self, options: Mapping[str, object], seats: int) -> SkeletonPosition:
         self.check_seats(seats)
         return SkeletonPosition(first=FIRST.of(self.read_options(options)))
 
     def find_move(self, position: SkeletonPosition, who: int, text: str) -> Move | None:  # noqa: ARG002 - a text says all
         return notation.find_move(text)
-
-    def write_move(self, move: Move) -> str:
-        return notation.write_move(move)
-
-    def find_position(self, text: str) -> SkeletonPosition | None:
-        return notation.find_position(text)
-
-    def find_fault(self, position: SkeletonPosition) -> str | None:
-        return notation.find_fault(position)
-
-    def write_position(self, position: SkeletonPosition) -> str:
-        return notation.write_position(position)
