@@ -1,4 +1,4 @@
-"""A challenge as it lies in the file."""
+"""A challenge: as it is wished for, and as it lies in the file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.game import Chosen, Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """As it is made, where nothing else is said."""
+    """As it is wished for, where nothing else is said; when it is laid it has a secret and its times."""
 
     id: int = 0
     """0: it lies in no file yet."""
@@ -25,8 +25,8 @@ class Challenge:
     options: Mapping[str, Chosen]
     challenger: int
     opponent: int | None
-    secret: bytes
-    expires_at: int
+    secret: bytes = b""
+    expires_at: int = 0
     state: str = "open"
     pace: int | None = None
     rematch_of: int | None = None
@@ -38,7 +38,7 @@ class Challenge:
     """Of a lobby: who joined, in order."""
     known: Known | None = None
     """Of where it was made."""
-    made_at: int
+    made_at: int = 0
     """Since when who made it waits; also for whom it was renewed."""
     is_stale: bool = False
     """It is for anybody, and has hung there for long."""

@@ -71,54 +71,34 @@ class Challenges:
             pace = USUAL_PACE if liked is None else liked
         named = opponent.member if opponent else None
         await self.check_room(guild, challenger, named)
-        return await self.lay(
-            game,
-            options,
+        wished = Challenge(
             guild=guild,
             channel=channel,
             locale=locale,
+            game_name=game,
+            options=options,
             challenger=challenger,
             opponent=named,
             pace=pace or None,
         )
+        return await self.lay(wished)
 
-    async def lay(
-        self,
-        game: str,
-        options: Mapping[str, Chosen],
-        *,
-        guild: int,
-        channel: int,
-        locale: str,
-        challenger: int,
-        opponent: int | None,
-        pace: int | None,
-        rematch_of: int | None = None,
-        guests: Sequence[int] = (),
-    ) -> Challenge:
+    async def lay(self, wished: Challenge) -> Challenge:
         """To be answered from now on, if they have not made too many. Of a rematch there is one: whoever asks
         once more gets the same.
         """
-        made = await self._stored.add(
-            guild=guild,
-            channel=channel,
-            locale=locale,
-            game=game,
-            options=options,
-            challenger=challenger,
-            opponent=opponent,
-            secret=lots.new_secret(),
-            expires_at=self._expires_at(),
-            pace=pace,
-            rematch_of=rematch_of,
-            guests=guests,
-            now=self._turn_time.now(),
-            check=partial(allowances.check_challenges, opponent=opponent),
-        )
+        draft = replace(self._fresh(wished), made_at=self._turn_time.now())
+        check = partial(allowances.check_challenges, opponent=draft.opponent)
+        made = await self._stored.add(draft, check)
         if made is None:
-            assert rematch_of is not None
-            return await self.rematch_of(rematch_of)
+            assert draft.rematch_of is not None
+            return await self.rematch_of(draft.rematch_of)
         return await self.load(made)
+
+    def _fresh(self, wished: Challenge) -> Challenge:
+        """From now on for a day."""
+        expires_at = self._turn_time.now() + int(CHALLENGE_LASTS.total_seconds())
+        return replace(wished, secret=lots.new_secret(), expires_at=expires_at)
 
     async def has_rematch(self, match: int) -> bool:
         return await self._stored.rematch_of(match) is not None
@@ -150,21 +130,13 @@ class Challenges:
         await self._invitations.check_bars(old.guild, (member,), member)
         await self.check_room(old.guild, member, None)
         has_run_out = old.state == "expired" or old.expires_at <= self._turn_time.now()
-        made = await self._stored.renew(
-            old,
-            channel=channel,
-            guests=[guest for guest in old.guests if is_computer(guest)] if has_run_out else old.guests,
-            secret=lots.new_secret(),
-            expires_at=self._expires_at(),
-            now=self._turn_time.now(),
-            check=partial(allowances.check_challenges, opponent=None),
-        )
+        stay = [guest for guest in old.guests if is_computer(guest)] if has_run_out else old.guests
+        draft = self._fresh(replace(old, channel=channel, guests=tuple(stay)))
+        check = partial(allowances.check_challenges, opponent=None)
+        made = await self._stored.renew(number, draft, self._turn_time.now(), check)
         if made is None:
             raise Refused("renewed_already")
         return await self.load(made)
-
-    def _expires_at(self) -> int:
-        return self._turn_time.now() + int(CHALLENGE_LASTS.total_seconds())
 
     async def load(self, number: int) -> Challenge:
         challenge = await self._stored.load(number)

@@ -42,18 +42,19 @@ class Rematches:
             if other is not None:
                 await self._invitations.check_opponent(member, opponent or Opponent(other))
             await self._challenges.check_room(match.stored.guild, member, other)
-        return await self._challenges.lay(
-            match.stored.game_name,
-            match.stored.options if other is None else with_sides_swapped(match, seat),
+        wished = Challenge(
             guild=match.stored.guild,
             channel=channel,
             locale=match.stored.locale,
+            game_name=match.stored.game_name,
+            options=match.stored.options if other is None else with_sides_swapped(match, seat),
             challenger=member,
             opponent=other,
             pace=match.stored.pace,
             rematch_of=number,
             guests=match.computers_at,
         )
+        return await self._challenges.lay(wished)
 
     async def play_again(
         self, number: int, member: int, channel: int, opponent: Opponent | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -13,7 +13,6 @@ from bot.database.file import File, Row, Writing
 from bot.database.numbers import Numbers
 from bot.database.preferences import ours
 from bot.database.venues import KNOWN, read_known
-from engines.game import Chosen
 
 _COLUMNS: Final = (
     *("id", "guild", "channel", "message", "locale", "game", "options", "challenger", "opponent", "secret"),
@@ -49,77 +48,31 @@ class StoredChallenges:
         self._file = file
         self._numbers = Numbers(file)
 
-    async def add(
-        self,
-        *,
-        guild: int,
-        channel: int,
-        locale: str,
-        game: str,
-        options: Mapping[str, Chosen],
-        challenger: int,
-        opponent: int | None,
-        secret: bytes,
-        expires_at: int,
-        pace: int | None,
-        rematch_of: int | None,
-        guests: Sequence[int] = (),
-        now: int,
-        check: Callable[[Asked], None],
-    ) -> int | None:
-        """None if there is a rematch of that match already, open or played. `guests` sit there already.
+    async def add(self, draft: Challenge, check: Callable[[Asked], None]) -> int | None:
+        """None if there is a rematch of that match already, open or played. Guests sit there already.
 
         `check` raises where they have made too many; nobody else can write meanwhile.
         """
         async with self._file.transaction() as writing:
-            if rematch_of is not None and await _has_rematch(writing, rematch_of):
+            if draft.rematch_of is not None and await _has_rematch(writing, draft.rematch_of):
                 return None
-            kind = {"guild": guild, "challenger": challenger, "opponent": opponent}
-            await _check(writing, {**kind, "rematch_of": rematch_of, "now": now}, check)
-            ((number,),) = await writing.execute_fetchall(
-                _ADD,
-                (
-                    *(guild, channel, locale, game, json.dumps(options), challenger, opponent, secret),
-                    *(expires_at, pace, rematch_of, challenger, now),
-                ),
-            )
-            await _seat(writing, number, guests)
+            number = await _add(writing, draft, draft.made_at, check)
         await self._numbers.keep_ahead("challenges", number)
-        return int(number)
+        return number
 
-    async def renew(
-        self,
-        old: Challenge,
-        *,
-        channel: int,
-        guests: Sequence[int],
-        secret: bytes,
-        expires_at: int,
-        now: int,
-        check: Callable[[Asked], None],
-    ) -> int | None:
+    async def renew(self, old: int, draft: Challenge, now: int, check: Callable[[Asked], None]) -> int | None:
         """Another takes its place. None if it was answered or renewed meanwhile, or there is a rematch of the
         same match by now. `check` as above.
         """
         async with self._file.transaction() as writing:
-            if not await _run_out(writing, old.id):
+            if not await _run_out(writing, old):
                 return None
-            if old.rematch_of is not None and await _has_rematch(writing, old.rematch_of):
+            if draft.rematch_of is not None and await _has_rematch(writing, draft.rematch_of):
                 return None  # this one had run out before, so nothing is lost by its end
-            kind = {"guild": old.guild, "challenger": old.challenger, "opponent": None}
-            await _check(writing, {**kind, "rematch_of": old.rematch_of, "now": now}, check)
-            ((number,),) = await writing.execute_fetchall(
-                _ADD,
-                (
-                    *(old.guild, channel, old.locale, old.game_name, json.dumps(old.options)),
-                    *(old.challenger, None, secret, expires_at, old.pace, old.rematch_of),
-                    *(old.challenger, old.made_at),
-                ),
-            )
-            await _seat(writing, number, guests, old.sent_away)
-            await writing.execute("UPDATE challenges SET renewed_as = ? WHERE id = ?", (number, old.id))
+            number = await _add(writing, draft, now, check)
+            await writing.execute("UPDATE challenges SET renewed_as = ? WHERE id = ?", (number, old))
         await self._numbers.keep_ahead("challenges", number)
-        return int(number)
+        return number
 
     async def load(self, challenge: int) -> Challenge | None:
         found = await self._where("id = ?", challenge)
@@ -217,10 +170,31 @@ class StoredChallenges:
             )
 
 
-async def _check(writing: Writing, kind: Mapping[str, object], check: Callable[[Asked], None]) -> None:
+async def _add(writing: Writing, draft: Challenge, now: int, check: Callable[[Asked], None]) -> int:
     """`check` raises where they have made too many of the kind."""
-    asked = await writing.execute_fetchall(_ASKED, kind)
+    kind = {
+        "guild": draft.guild,
+        "challenger": draft.challenger,
+        "opponent": draft.opponent,
+        "rematch_of": draft.rematch_of,
+    }
+    asked = await writing.execute_fetchall(_ASKED, {**kind, "now": now})
     check(Asked(*next(iter(asked))))
+    number = await _insert(writing, draft)
+    await _seat(writing, number, draft.guests, draft.sent_away)
+    return number
+
+
+async def _insert(writing: Writing, draft: Challenge) -> int:
+    ((number,),) = await writing.execute_fetchall(
+        _ADD,
+        (
+            *(draft.guild, draft.channel, draft.locale, draft.game_name, json.dumps(draft.options)),
+            *(draft.challenger, draft.opponent, draft.secret, draft.expires_at, draft.pace),
+            *(draft.rematch_of, draft.challenger, draft.made_at),
+        ),
+    )
+    return int(number)
 
 
 async def _seat(writing: Writing, challenge: int, guests: Sequence[int], away: Sequence[int] = ()) -> None:
@@ -246,18 +220,11 @@ async def add_accepted(writing: Writing, draft: Challenge) -> int | None:
     """One that nobody has to answer, and that hangs nowhere; None if there is a rematch of that match."""
     if draft.rematch_of is not None and await _has_rematch(writing, draft.rematch_of):
         return None
-    ((number,),) = await writing.execute_fetchall(
-        _ADD,
-        (
-            *(draft.guild, draft.channel, draft.locale, draft.game_name, json.dumps(draft.options)),
-            *(draft.challenger, draft.opponent, draft.secret, draft.expires_at, draft.pace),
-            *(draft.rematch_of, draft.challenger, draft.made_at),
-        ),
-    )
+    number = await _insert(writing, draft)
     await writing.execute(
         "UPDATE challenges SET state = 'accepted', shown_revision = revision WHERE id = ?", (number,)
     )
-    return int(number)
+    return number
 
 
 async def close(writing: Writing, challenge: int, state: str, *, revision: int | None = None) -> bool:
