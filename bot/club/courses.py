@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
-from bot.club.match import Course
+from bot.club.course import Course
 
 _MOST: Final = 20_000
 """Plies of all of them together. A ply is half a kilobyte or so: a match of an hour has fifty, the longest

@@ -40,7 +40,7 @@ def laid_out(game: Game[Any], number: int, position: Any, seat: int, member: int
         moved_at=0,
         seats=seats,
     )
-    return Match(stored, (), position)
+    return Match((), position, stored)
 
 
 def played_on(table: Match, line: Sequence[str]) -> Match:

@@ -15,9 +15,10 @@ from typing import Final
 
 from bot.club.challenge import Challenge
 from bot.club.computers import is_computer, is_solo
+from bot.club.course import Course, add, follow
 from bot.club.courses import Courses
 from bot.club.deadlines import PATIENCE, Deadline
-from bot.club.match import Course, Match, add, follow, left_to_computers
+from bot.club.match import Match, left_to_computers
 from bot.club.refused import Refused, RefusedByGame
 from bot.club.standings import Finished
 from bot.club.stored import Stored
@@ -110,7 +111,7 @@ class Matches:
             raise Refused("old_rules")
         course = await self._course(stored)
         self._remember_members(stored)
-        return Match(stored, course.played, course.position)
+        return Match.of(stored, course)
 
     def _remember_members(self, stored: Stored) -> None:
         self._seated[stored.id] = frozenset((stored.guild, member) for member in stored.members)
@@ -189,8 +190,7 @@ class Matches:
 
         What `also` write is saved with it, or not at all.
         """
-        before = Course(match.played, match.position)
-        course = add(before, Ply.of(match.game, match.position, who, move))
+        course = add(match, Ply.of(match.game, match.position, who, move))
         course = left_to_computers(match.stored, course)
         course = follow(match.game, course, match.stored.secret)
         now = self._turn_time.now()
@@ -211,7 +211,7 @@ class Matches:
         if deadline is None:
             return None
         self._courses.keep(match.id, match.stored.era, course)
-        return Match(_after(match.stored, who, course, deadline, now), course.played, course.position)
+        return Match.of(_after(match.stored, who, course, deadline, now), course)
 
     async def settle(self, number: int, ply: Callable[[Match], Move], also: Sequence[Also] = ()) -> Match:
         """A ply of the table, whoever moves meanwhile: that only makes it a ply later."""
@@ -225,7 +225,7 @@ class Matches:
 
     async def take_back(self, match: Match, to: int) -> Match | None:
         """The match as it stood after so many plies; None if it has moved on meanwhile."""
-        course = Course(match.played[:to], match.played[to].before)
+        course = match.until(to)
         if not await self._stored.take_back(
             *(match.id, match.ply, to),
             deadline=lambda: self._turn_time.after(match, course),

@@ -11,7 +11,6 @@ import time
 from dataclasses import replace
 from typing import Final
 
-from bot.club.match import Course
 from bot.club.matches import Matches, finished_of
 from bot.club.refused import Refused
 from bot.club.standings import Finished
@@ -118,4 +117,4 @@ async def _finished(matches: Matches, ledger: Ledger, number: int) -> Finished |
             raise
         return await ledger.told(number)
     assert match.stored.ended_at is not None
-    return finished_of(match.stored, Course(match.played, match.position), match.stored.ended_at)
+    return finished_of(match.stored, match, match.stored.ended_at)

@@ -7,8 +7,9 @@ from datetime import datetime
 
 from bot.club.challenge import Challenge
 from bot.club.computers import is_solo
+from bot.club.course import Course
 from bot.club.deadlines import NO_DEADLINE, Deadline, deadline_for, is_live
-from bot.club.match import Course, Match
+from bot.club.match import Match
 from bot.club.preferences import Preferences
 from bot.club.vacations import under_way
 from engines.game import Position
@@ -45,7 +46,7 @@ class TurnTime:
         """Who answers has the time that was there when the question was asked; who plays alone, all of it."""
         if match.is_solo:
             return NO_DEADLINE
-        stored, after = match.stored, Match(match.stored, course.played, course.position)
+        stored, after = match.stored, Match.of(match.stored, course)
         if after.calls_nobody_new and after.in_window and not after.is_mid_turn:
             return Deadline(stored.due, stored.remind_at)
         return deadline_for(

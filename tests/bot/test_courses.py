@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.club import courses
+from bot.club.course import Course, add
 from bot.club.courses import Courses
-from bot.club.match import Course, add
 from engines import GAMES
 from engines.record import Ply
 
