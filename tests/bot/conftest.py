@@ -143,6 +143,11 @@ def bram(club: Club) -> Member:
 
 
 @pytest.fixture
+def cleo(club: Club) -> Member:
+    return club.join("Cleo")
+
+
+@pytest.fixture
 def stranger(club: Club) -> Member:
     """Somebody who is in no match."""
     return club.stranger

@@ -225,10 +225,8 @@ async def test_a_film_is_seen_as_its_reader_likes_boards(table: Table, alice: Me
     assert not is_same(turned, await film())
 
 
-async def test_who_waits_for_a_film_sees_how_far_it_is(
-    table: Table, alice: Member, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is not ready before they have seen it; what they see in the end is the film."""
+def held_film(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Films stop at the third turn until this is set."""
     seen = threading.Event()
 
     def slowly(scenes: Any, most_bytes: int, heard: Any, odds: Any) -> Film:
@@ -238,6 +236,14 @@ async def test_who_waits_for_a_film_sees_how_far_it_is(
 
     monkeypatch.setattr(pictures, "draw_film", slowly)
     no_pauses(monkeypatch)
+    return seen
+
+
+async def test_who_waits_for_a_film_sees_how_far_it_is(
+    table: Table, alice: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not ready before they have seen it; what they see in the end is the film."""
+    seen = held_film(monkeypatch)
     making = say(alice, "replay.making", done=3, turns=len((await table.match()).turns))
     asking = asyncio.create_task(alice.command("replay", match=table.id))
     await until(lambda: any(making in message.content for message in alice.private_messages()))
@@ -252,15 +258,7 @@ async def test_who_shows_a_film_to_all_sees_how_far_it_is_where_they_asked(
 ) -> None:
     """And what stood there before, as long as it takes and afterwards."""
     asked = await alice.command("replay", match=table.id)
-    before, seen = asked.private.content, threading.Event()
-
-    def slowly(scenes: Any, most_bytes: int, heard: Any, odds: Any) -> Film:
-        heard(3, len(scenes))
-        assert seen.wait(60)
-        return draw_film(scenes, most_bytes, odds=odds)
-
-    monkeypatch.setattr(pictures, "draw_film", slowly)
-    no_pauses(monkeypatch)
+    before, seen = asked.private.content, held_film(monkeypatch)
     making = say(alice, "replay.making", done=3, turns=len((await table.match()).turns))
     sharing = asyncio.create_task(alice.press(asked, "Show to all"))
     await until(lambda: asked.private.content == f"{before}\n{making}")

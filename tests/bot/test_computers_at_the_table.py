@@ -19,11 +19,6 @@ from tests.bot.test_play import say
 MOST = 6
 
 
-@pytest.fixture
-def cleo(club: Club) -> Member:
-    return club.join("Cleo")
-
-
 async def opened(host: Member, post: Shown) -> Shown:
     """The host's own menus."""
     return (await host.press(post, "challenge:host")).private

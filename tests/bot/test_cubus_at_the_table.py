@@ -24,11 +24,6 @@ from tests.engines.cubus_play import CUBUS
 RULINGS: Final = Path(__file__).parents[2] / "docs" / "rules" / "cubus.md"
 
 
-@pytest.fixture
-def cleo(club: Club) -> Member:
-    return club.join("Cleo")
-
-
 FIRST = ("lot 0", "draw T", "none", "draw T", "none", "draw L", "none")
 """The first round: nobody builds yet."""
 ONE_CRATE_TO_BUILD = ("lot 0", "draw T", "none", "draw L", "none", "draw R")

@@ -25,11 +25,6 @@ pytestmark = pytest.mark.usefixtures("code")
 
 
 @pytest.fixture
-def cleo(club: Club) -> Member:
-    return club.join("Cleo")
-
-
-@pytest.fixture
 def golden(request: pytest.FixtureRequest, code: str, club: Club, cleo: Member) -> Golden:
     """Compares a post with the golden one of a name."""
     names = {club.alice.id: "Alice", club.bram.id: "Bram", cleo.id: "Cleo"}

@@ -17,11 +17,6 @@ FIRST_OF_FOUR: Final = (*FIRST[:-1], "draw L", "none", "draw R")
 
 
 @pytest.fixture
-def cleo(club: Club) -> Member:
-    return club.join("Cleo")
-
-
-@pytest.fixture
 def dirk(club: Club) -> Member:
     return club.join("Dirk")
 
