@@ -100,6 +100,7 @@ class Preferences:
     async def changing_vacations(self, member: int) -> AsyncIterator[VacationsBeingChanged]:
         """One transaction with what is written meanwhile. Until it is committed all ask for the former."""
         async with self._file.transaction() as writing:
+            await writing.hold()
             changing = VacationsBeingChanged(writing, self.vacations(member))
             yield changing
             await self._stored.change_vacations(writing, member, changing.taken)

@@ -56,7 +56,14 @@ class Writing(ABC):
     """A transaction under way: what is written with it is committed together, or not at all."""
 
     @abstractmethod
-    async def execute(self, sql: str, values: Values = ()) -> None: ...
+    async def hold(self) -> None:
+        """Returns when nobody else can write any more. So does whatever answers; to be called by who decides
+        something before there is an answer.
+        """
+
+    @abstractmethod
+    async def execute(self, sql: str, values: Values = ()) -> None:
+        """At the latest with the commit; what is wrong with it may be told then only."""
 
     @abstractmethod
     async def executemany(self, sql: str, rows: Iterable[Values]) -> None: ...
@@ -93,7 +100,7 @@ class Writing(ABC):
 
     @abstractmethod
     def seen(self) -> Reading:
-        """All that is there for this transaction."""
+        """All that is there for this transaction, once it holds."""
 
 
 class Reading(ABC):

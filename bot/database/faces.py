@@ -85,6 +85,7 @@ class StoredFaces:
             "now": now,
         }
         async with self._file.transaction(Hurry.COMPUTERS) as writing:
+            await writing.hold()
             return may() and await writing.change(_KEEP, values) > 0
 
     async def may_be_kept(self, guild: int, member: int) -> bool:

@@ -45,6 +45,10 @@ IS_PERSON: Final = f"member NOT BETWEEN {FIRST} AND {LAST}"
 """Of a seat: no computer sits there."""
 IS_SOLO: Final = f"(SELECT count(*) FROM seats WHERE seats.match = matches.id AND {IS_PERSON}) = 1"
 """Of a match: one member plays, and nobody else but computers."""
+_WENT_ON: Final = (
+    "UPDATE matches SET due = ?, remind_at = ?, rests_until = ?, paused = NULL, plies = ?, ended_at = ?,"
+    " reason = ?, patience_until = ?, fold_at = ?, awaits_computer = ?, patience_told = 0 WHERE id = ?"
+)
 Also = Callable[[Writing], Awaitable[None]]
 Setting = Callable[[], Deadline]
 """Asked while nobody else can write, so that no vacation begins between the asking and the writing."""
@@ -153,13 +157,14 @@ class StoredMatches:
         """
         try:
             async with self._file.transaction(hurry) as writing:
-                await _add_plies(writing, match, ply, texts, now)
+                await _go_on_with(writing, match, era, ply, texts, now)
                 following = deadline()
                 ended = (
                     (now, outcome.reason, None, now + DAY) if outcome else (None, None, now + PATIENCE, None)
                 )
-                went_on = (ply + len(texts), *ended, awaits_computer)
-                await _go_on(writing, match, era, following, went_on)
+                clocks = (following.due, following.remind_at, following.rests_until)
+                went_on = (*clocks, ply + len(texts), *ended, awaits_computer, match)
+                await writing.execute(_WENT_ON, went_on)
                 if outcome and outcome.winners:
                     await _note_winners(writing, match, outcome.winners)
                 await writing.execute(
@@ -176,6 +181,7 @@ class StoredMatches:
     ) -> bool:
         """Tear the last plies off the record. False if it has changed meanwhile."""
         async with self._file.transaction() as writing:
+            await writing.hold()
             again = deadline()
             changed = await writing.change(
                 "UPDATE matches SET plies = ?, posted_ply = ?, era = era + 1, due = ?, remind_at = ?,"
@@ -330,28 +336,27 @@ class _Taken(Exception):
 
 
 async def _add_plies(writing: Writing, match: int, ply: int, texts: Sequence[str], now: int) -> None:
-    sql = "INSERT INTO plies (match, ply, text, at) VALUES (?, ?, ?, ?)"
+    await writing.executemany(
+        "INSERT INTO plies (match, ply, text, at) VALUES (?, ?, ?, ?)",
+        [(match, number, text, now) for number, text in enumerate(texts, start=ply)],
+    )
+
+
+async def _go_on_with(
+    writing: Writing, match: int, era: int | None, ply: int, texts: Sequence[str], now: int
+) -> None:
+    """Raises _Taken."""
+    sql = (
+        "INSERT INTO plies (match, ply, text, at) SELECT id, ?, ?, ? FROM matches"
+        " WHERE id = ? AND era = coalesce(?, era)"
+    )
     try:
-        if len(texts) == 1:  # as nearly always: one call to the connection less, which others wait for
-            await writing.execute(sql, (match, ply, texts[0], now))
-        else:
-            plies = [(match, number, text, now) for number, text in enumerate(texts, start=ply)]
-            await writing.executemany(sql, plies)
+        for number, text in enumerate(texts[:-1], start=ply):
+            await writing.execute(sql, (number, text, now, match, era))
+        if not await writing.change(sql, (ply + len(texts) - 1, texts[-1], now, match, era)):
+            raise _Taken
     except Clash as error:
         raise _Taken from error
-
-
-async def _go_on(
-    writing: Writing, match: int, era: int | None, following: Deadline, went_on: Sequence[object]
-) -> None:
-    changed = await writing.execute_fetchall(
-        "UPDATE matches SET due = ?, remind_at = ?, rests_until = ?, paused = NULL, plies = ?,"
-        " ended_at = ?, reason = ?, patience_until = ?, fold_at = ?, awaits_computer = ?, patience_told = 0"
-        " WHERE id = ? AND era = coalesce(?, era) RETURNING id",
-        (following.due, following.remind_at, following.rests_until, *went_on, match, era),
-    )
-    if not changed:
-        raise _Taken
 
 
 async def _note_winners(writing: Writing, match: int, winners: Sequence[int]) -> None:

@@ -46,6 +46,7 @@ def _in_order(tables: Sequence[Table]) -> list[Table]:
 
 async def move(source: Reading, target: Writing) -> dict[str, int]:
     """The same into an empty file, and then it is looked whether all is there. Raises both of the above."""
+    await target.hold()
     there = target.seen()
     for table in await there.tables():
         async for _ in there.pages(table):

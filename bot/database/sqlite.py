@@ -55,6 +55,9 @@ class SqliteWriting(Writing):
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
 
+    async def hold(self) -> None:
+        """It is so from the begin on."""
+
     async def execute(self, sql: str, values: Values = ()) -> None:
         await self.execute_fetchall(sql, values)
 

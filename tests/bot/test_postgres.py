@@ -81,6 +81,7 @@ async def test_what_was_not_committed_is_refused_and_not_there(beyond: File, wir
     async def write() -> None:
         async with beyond.transaction() as writing:
             await writing.execute(SET, ("lost", 1))
+            await writing.hold()
             wire.lose_all()
             await writing.execute(SET, ("never", 1))
 
@@ -88,6 +89,20 @@ async def test_what_was_not_committed_is_refused_and_not_there(beyond: File, wir
         await write()
     assert refused.value.code == "unsaved"
     assert [await House(beyond).value(name) for name in ("lost", "never")] == [None, None]
+
+
+async def test_what_has_not_been_sent_yet_is_sent_where_there_is_somebody(beyond: File, wire: Wire) -> None:
+    async with beyond.transaction() as writing:
+        await writing.execute(SET, ("one", 1))
+        wire.lose_all()
+        await writing.execute(SET, ("two", 2))
+    assert [await House(beyond).value(name) for name in ("one", "two")] == [1, 2]
+
+
+async def in_two_messages(file: File, name: str, value: int) -> None:
+    async with file.transaction() as writing:
+        await writing.hold()
+        await writing.execute(SET, (name, value))
 
 
 async def test_a_commit_whose_answer_is_lost_is_found_out_to_have_landed(beyond: File, wire: Wire) -> None:
@@ -102,11 +117,35 @@ async def test_a_commit_that_never_came_there_is_refused(beyond: File, wire: Wir
     await House(beyond).note(one=1)
     wire.cut_at(b"COMMIT", Cut.BEFORE)
     with pytest.raises(Refused) as refused:
-        await House(beyond).note(two=2)
+        await in_two_messages(beyond, "two", 2)
     assert (wire.cuts, refused.value.code) == (1, "unsaved")
     assert await House(beyond).value("two") is None
     await House(beyond).note(two=3)
     assert await House(beyond).value("two") == 3
+
+
+@pytest.mark.parametrize("when", Cut)
+async def test_a_transaction_in_one_message_is_done_once_whatever_becomes_of_it(
+    beyond: File, wire: Wire, when: Cut
+) -> None:
+    await House(beyond).note(counted=0)
+    wire.cut_at(b"COMMIT", when)
+    async with beyond.transaction() as writing:
+        await writing.execute("UPDATE house SET value = value + ? WHERE name = ?", (1, "counted"))
+    assert wire.cuts == 1
+    assert await House(beyond).value("counted") == 1
+
+
+async def test_text_of_every_kind_comes_back_as_it_was(file: File) -> None:
+    """The plainest goes with the statement, the rest beside it."""
+    texts = ["plain", "", "it's", "a \\ b", "'; DROP TABLE house; --", "$1 ? :a", "-- no", "é\n", "50%"]
+    async with file.transaction() as writing:
+        for member, text in enumerate(texts, start=1):
+            await writing.execute(
+                "INSERT INTO people (guild, member, name) VALUES (?, ?, ?)", (-7, member, text)
+            )
+    rows = await file.rows("SELECT name FROM people WHERE guild = ? ORDER BY member", -7)
+    assert [name for (name,) in rows] == texts
 
 
 @pytest.mark.parametrize("when", Cut)
@@ -145,7 +184,7 @@ async def test_the_first_commit_of_all_can_be_lost_as_well(beyond: File, wire: W
         await House(beyond).note(one=1)
     else:
         with pytest.raises(Refused):
-            await House(beyond).note(one=1)
+            await in_two_messages(beyond, "one", 1)
     assert (await House(beyond).value("one") == 1) == (when is Cut.AFTER)
 
 

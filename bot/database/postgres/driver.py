@@ -43,9 +43,9 @@ from bot.database.driver import (
 from bot.database.moving import pour
 from bot.database.postgres import lines
 from bot.database.postgres.dialect import translated
-from bot.database.postgres.growth import BOT, PEN, WRITERS, has_grown, migrate
+from bot.database.postgres.growth import BOT, WRITERS, has_grown, migrate
 from bot.database.postgres.lines import FIRST_PAUSE, LONGEST, LOST, Connection, Door, Line, opened, unopened
-from bot.database.postgres.rows import PostgresReading, PostgresWriting
+from bot.database.postgres.rows import BEGIN, PostgresReading, PostgresWriting, clashes
 from bot.database.sqlite import Sqlite, make_private, nameless_file
 from bot.database.where import Server
 
@@ -53,7 +53,6 @@ log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
 
-_BEGIN: Final = f"BEGIN; SELECT pg_advisory_xact_lock({PEN})"
 _READERS: Final = 4
 """Who may read at once."""
 _UNSURE: Final = 20.0
@@ -78,6 +77,7 @@ _GENTLY: Final = "SET lock_timeout = '1s'"
 
 class Postgres(Driver):
     is_alone_when_written_anew = False
+    writing: PostgresWriting
 
     def __init__(self, door: Door, writer: Connection) -> None:
         self._door = door
@@ -115,26 +115,29 @@ class Postgres(Driver):
     # Writing
 
     async def begin(self) -> None:
-        connection = await self._line.open()
-        try:
-            await connection.execute(_BEGIN)
-        except Exception as error:
-            if not self._line.was_lost(error):
-                raise
-            # Nothing has been done yet: it may have been lost long ago.
-            await (await self._line.open()).execute(_BEGIN)
+        self.writing.begin()
 
     async def commit(self) -> None:
         self._number += 1
+        rest, is_whole = self.writing.rest()
         noted = (
             f"INSERT INTO {WRITERS} (writer, number) VALUES ('{self._writer}', {self._number})"
             " ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at"
         )
+        message = ";\n".join((*filter(None, [rest]), noted, "COMMIT"))
+        connection = await self._line.open() if is_whole else self._line.connection
         try:
-            await self._line.connection.execute(f"{noted}; COMMIT")
+            with clashes():
+                await connection.execute(message)
         except Exception as error:
-            if not self._line.was_lost(error) or not await self._has_landed():
+            if not self._line.was_lost(error):
                 raise
+            if not await self._has_landed():
+                if not is_whole:
+                    raise
+                # It may have been lost long ago, and this is all that was to be done.
+                with clashes():
+                    await (await self._line.open()).execute(message)
 
     async def _has_landed(self) -> bool:
         """Whether the transaction was committed that the connection was lost in. Raises Refused("unsure")."""
@@ -142,7 +145,7 @@ class Postgres(Driver):
         while True:
             try:
                 connection = await self._line.open()
-                await connection.execute(_BEGIN)  # comes when nothing can become of the lost one any more
+                await connection.execute(BEGIN)  # comes when nothing can become of the lost one any more
                 number = await connection.fetchval(
                     f"SELECT number FROM {WRITERS} WHERE writer = $1", self._writer
                 )
@@ -156,6 +159,7 @@ class Postgres(Driver):
                 return bool(number == self._number)
 
     async def roll_back(self) -> None:
+        self.writing.rest()
         if not self._line.is_open:
             return
         try:

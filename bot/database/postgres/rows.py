@@ -9,59 +9,117 @@ from typing import Final
 from asyncpg.exceptions import IntegrityConstraintViolationError
 
 from bot.database.driver import Clash, Reading, Row, Table, Values, Writing
-from bot.database.postgres.dialect import translated
-from bot.database.postgres.growth import OURS
+from bot.database.postgres.dialect import spelled_out, translated
+from bot.database.postgres.growth import OURS, PEN
 from bot.database.postgres.lines import Connection, Line
 
+BEGIN: Final = f"BEGIN;\nSELECT pg_advisory_xact_lock({PEN})"
+_A_MESSAGE: Final = 100
+"""Statements that are sent at once."""
 _A_PAGE: Final = 1000
 """Rows that are read at once."""
 
 
 class PostgresWriting(Writing):
+    """What need not be answered waits for what must be, and for the commit, and goes in one message with it.
+
+    While a question is under way the pen is held, and all processes wait: each that is not asked makes
+    everybody's turns quicker.
+    """
+
     def __init__(self, line: Line) -> None:
         self._line = line
+        self._waiting: list[str] = []
+        self._is_whole = False
+        """Nothing of the transaction has been sent yet."""
+
+    def begin(self) -> None:
+        self._waiting, self._is_whole = [BEGIN], True
+
+    def rest(self) -> tuple[str, bool]:
+        """What is not sent yet, and whether that is all of the transaction."""
+        rest, is_whole = ";\n".join(self._waiting), self._is_whole
+        self._waiting, self._is_whole = [], False
+        return rest, is_whole
+
+    async def hold(self) -> None:
+        if self._waiting:
+            await self._send()
+
+    async def _send(self) -> str:
+        """Returns what the server says of the last, such as `UPDATE 3`."""
+        message, is_whole = self.rest()
+        connection = await self._line.open() if is_whole else self._line.connection
+        with clashes():
+            try:
+                said: str = await connection.execute(message)
+            except Exception as error:
+                if not (is_whole and self._line.was_lost(error)):
+                    raise
+                # Nothing has been done yet: it may have been lost long ago.
+                said = await (await self._line.open()).execute(message)
+        return said
 
     async def execute(self, sql: str, values: Values = ()) -> None:
         written, pick = translated(sql)
-        with _clashes():
-            await self._line.connection.execute(written, *pick(values))
+        picked = pick(values)
+        if spelled := spelled_out(written, picked):
+            self._waiting.append(spelled)
+            if len(self._waiting) == _A_MESSAGE:
+                await self._send()
+            return
+        await self.hold()
+        with clashes():
+            await self._line.connection.execute(written, *picked)
 
     async def executemany(self, sql: str, rows: Iterable[Values]) -> None:
         written, pick = translated(sql)
-        with _clashes():
+        await self.hold()
+        with clashes():
             await self._line.connection.executemany(written, [pick(values) for values in rows])
 
     async def execute_fetchall(self, sql: str, values: Values = ()) -> Iterable[Row]:
         written, pick = translated(sql)
-        with _clashes():
+        await self.hold()
+        with clashes():
             found: list[Row] = await self._line.connection.fetch(written, *pick(values))
         return found
 
     async def change(self, sql: str, values: Values = ()) -> int:
         written, pick = translated(sql)
-        with _clashes():
-            # The server says what it did, and to how many rows, such as `UPDATE 3`.
-            *_, rows = (await self._line.connection.execute(written, *pick(values))).split()
+        picked = pick(values)
+        if spelled := spelled_out(written, picked):
+            self._waiting.append(spelled)
+            said = await self._send()
+        else:
+            await self.hold()
+            with clashes():
+                said = await self._line.connection.execute(written, *picked)
+        rows = said.split()[-1]
         return int(rows) if rows.isdecimal() else 0
 
     async def last_number(self, table: str) -> int:
+        await self.hold()
         return await _last_number(self._line.connection, table) or 0
 
     async def go_on_after(self, table: str, number: int) -> None:
+        await self.hold()
         await self._line.connection.execute(
             "SELECT setval(pg_get_serial_sequence($1, 'id'), greatest($2::bigint, 1), $2::bigint > 0)",
             *(table, number),
         )
 
     async def references_later(self) -> None:
-        await self._line.connection.execute("SET CONSTRAINTS ALL DEFERRED")
+        await self.execute("SET CONSTRAINTS ALL DEFERRED")
 
     async def references_now(self) -> None:
-        with _clashes():
+        await self.hold()
+        with clashes():
             await self._line.connection.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
     async def fill(self, table: Table, rows: Sequence[Row]) -> None:
-        with _clashes():
+        await self.hold()
+        with clashes():
             await self._line.connection.copy_records_to_table(table.name, columns=table.columns, records=rows)
 
     def seen(self) -> Reading:
@@ -69,7 +127,7 @@ class PostgresWriting(Writing):
 
 
 @contextmanager
-def _clashes() -> Iterator[None]:
+def clashes() -> Iterator[None]:
     try:
         yield
     except IntegrityConstraintViolationError as error:
