@@ -121,19 +121,21 @@ class PostgresServer:
             [self._programs / "pg_isready", "-q", "-h", self._folder, "-d", "postgres"], check=False
         ).returncode
 
+    @property
+    def pids(self) -> list[int]:
+        """Of its processes, the one that has started the others first."""
+        assert self._process
+        first = self._process.pid
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        return [first, *map(int, children)]
+
     def kill(self) -> None:
         """kill -9, all of it, as when the machine falls over; what its disk has been told is there."""
         assert self._process
-        for each in self.pids():
+        for each in self.pids:
             with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
         self._process.wait()
-
-    def pids(self) -> list[int]:
-        """Of itself, and of whoever it has answer."""
-        assert self._process
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
-        return [self._process.pid, *map(int, children)]
 
     def stop(self) -> None:
         if self._process and self._process.poll() is None:

@@ -4,6 +4,8 @@
     python tests/bench/bench_scale.py caches
     python tests/bench/bench_scale.py turns
     python tests/bench/bench_scale.py many [PROCESSES ...]
+    python tests/bench/bench_scale.py price [--rounds 9]
+    python tests/bench/bench_scale.py cores [--rounds 9]
     python tests/bench/bench_scale.py direct [--players 20] [--turns 10]
     python tests/bench/bench_scale.py profile
     python tests/bench/bench_scale.py events
@@ -26,7 +28,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench.scale import events, many, moving, servers, sizes, speedups, turns
+from tests.bench.scale import events, many, moving, rounds, servers, sizes, speedups, turns
 
 _PARTS: Final = {
     "caches": servers.caches,
@@ -35,6 +37,8 @@ _PARTS: Final = {
     "events": events.events,
     "sizes": sizes.sizes,
 }
+
+_IN_ROUNDS: Final = {"price": rounds.price, "cores": rounds.cores}
 
 
 def _lines(arguments: list[str]) -> AsyncIterator[str]:
@@ -46,6 +50,8 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
     crowds.add_argument("how_many", nargs="*", type=int, default=servers.SIZES)
     several = parts.add_parser("many")
     several.add_argument("processes", nargs="*", type=int, default=(1, 2, 4))
+    for part in _IN_ROUNDS:
+        parts.add_parser(part).add_argument("--rounds", type=int, default=9)
     alone = parts.add_parser("direct")
     alone.add_argument("--players", type=int, default=20)
     alone.add_argument("--turns", type=int, default=10)
@@ -63,6 +69,8 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
             return servers.servers(tuple(asked.how_many))
         case "many":
             return many.turns(asked.processes)
+        case "price" | "cores":
+            return _IN_ROUNDS[asked.part](asked.rounds)
         case "direct":
             return many.direct(asked.players, asked.turns)
         case "moving":

@@ -49,7 +49,7 @@ async def _moved(server: PostgresServer, source: Where, target: Where) -> str:
     reading = asyncio.create_task(process.stdout.read())
     own, its = 0, 0
     while not reading.done():
-        own, its = max(own, _own(process.pid)), max(its, max(map(_own, server.pids()), default=0))
+        own, its = max(own, _own(process.pid)), max(its, max(map(_own, server.pids), default=0))
         await asyncio.sleep(_LOOK)
     assert await process.wait() == 0
     *_, said = (await reading).decode().splitlines()
