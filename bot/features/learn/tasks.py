@@ -109,10 +109,10 @@ async def _done(
     after, following = table.foreseen(task.seat, move), lesson.after(task)
     said = words.say(f"lessons.{how}", told=sentences.told_last(after, words), why=_say(task, "right", words))
     if following:
-        onward = _button("task", following, words, ButtonStyle.success, label="next_task")
+        onward = [_button("task", following, words, ButtonStyle.success, label="next_task")]
     else:
-        onward = _button_of_lesson("over", lesson, words, "finish", ButtonStyle.success)
-    buttons = [onward, *([_button("task", task, words, label="try_it")] if how == "shown" else [])]
+        onward = await _out_of_it(interaction, lesson)
+    buttons = [*onward, *([_button("task", task, words, label="try_it")] if how == "shown" else [])]
     picture = await _board(interaction, after)
     await _tell(interaction, picture, [_heading(task, words), said], buttons, first=first)
 
@@ -147,6 +147,22 @@ async def _tell(
 # The end
 
 
+async def _out_of_it(interaction: Interaction, lesson: Lesson) -> list[Button]:
+    """Under the last task: a match at once, where nothing was left out."""
+    words = words_for(interaction)
+    done = await table_of(interaction).lessons.done(interaction.user.id, lesson.game_name)
+    over = _button_of_lesson("over", lesson, words, "finish", ButtonStyle.success)
+    if lesson.first_but(done):
+        return [over]
+    over.style = ButtonStyle.secondary
+    return [_first_match(lesson, words, ButtonStyle.success), over]
+
+
+def _first_match(lesson: Lesson, words: Language, style: ButtonStyle) -> Button:
+    address = Address("challenge", "begin", level_of(TEACHER), 0, (lesson.game_name,))
+    return controls.button(address, words.say("buttons.first_match", who=words.computer(TEACHER)), style)
+
+
 async def _end(interaction: Interaction, lesson: Lesson, *, first: bool) -> None:
     """Whatever was left out is named, and can still be done; then a first match."""
     words, game = words_for(interaction), lesson.game_name
@@ -156,15 +172,9 @@ async def _end(interaction: Interaction, lesson: Lesson, *, first: bool) -> None
     said = words.say(
         key, game=GAMES[game].title, done=len(done), tasks=len(lesson.tasks), who=words.computer(TEACHER)
     )
-    level = level_of(TEACHER)
-    match = controls.button(
-        Address("challenge", "begin", level, 0, (game,)),
-        words.say("buttons.first_match", who=words.computer(TEACHER)),
-        ButtonStyle.success if left is None else ButtonStyle.secondary,
-        row=1,
-    )
     further = [_button("task", left, words, ButtonStyle.primary, label="go_on_learning")] if left else []
-    for button in further:
+    match = _first_match(lesson, words, ButtonStyle.secondary if left else ButtonStyle.success)
+    for button in (*further, match):
         button.row = 1
     view = controls.view([_contents(lesson, done, words), *further, match])
     await composer.respond(interaction, said, composer.NO_PICTURE, view, first=first)
