@@ -168,9 +168,10 @@ class DailyPosts:
             raise self._venues.cannot_post(place)
         content = await self._content(guild, daily)
         await self._stored.about_to_post(guild.id, place)
-        nonce = f"d{daily.day}.{place % 10**9}"
         try:
-            sent = await self._venues.at(place, guild.id).send(**content, nonce=nonce)
+            sent = await self._venues.at(place, guild.id).send(
+                **content, nonce=nonce_of("d", daily.day, place)
+            )
         except discord.HTTPException as error:
             if meaning(error) is not Meaning.SHUT:
                 raise
@@ -199,13 +200,18 @@ class DailyPosts:
         told = words.say(f"daily.{key}", why=words.refusal(why.code, why.values))
         try:
             await self._venues.at(place, guild.id).send(
-                told, nonce=f"f{day}.{place % 10**9}", allowed_mentions=discord.AllowedMentions.none()
+                told, nonce=nonce_of("f", day, place), allowed_mentions=discord.AllowedMentions.none()
             )
         except LOST as error:
             log.info("nothing was logged", extra={"guild": guild.id, "why": repr(error)})
 
     def _house_words(self, guild: discord.Guild) -> Language:
         return language(self._preferences.server(guild.id).language or str(guild.preferred_locale))
+
+
+def nonce_of(kind: str, day: int, place: int) -> str:
+    """Discord takes 25 characters, and what two of a bot have in common is one to it, wherever they hang."""
+    return f"{kind}{day}.{place % 10**18}"
 
 
 def _address(verb: str, day: int, *rest: str) -> Address:

@@ -7,6 +7,7 @@
     python tests/bench/bench_scale.py price [--rounds 9]
     python tests/bench/bench_scale.py cores [--rounds 9]
     python tests/bench/bench_scale.py direct [--players 20] [--turns 10]
+    python tests/bench/bench_scale.py dailies [HOW_MANY ...]
     python tests/bench/bench_scale.py profile
     python tests/bench/bench_scale.py events
     python tests/bench/bench_scale.py sizes
@@ -28,7 +29,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench.scale import events, many, moving, rounds, servers, sizes, speedups, turns
+from tests.bench.scale import dailies, events, many, moving, rounds, servers, sizes, speedups, turns
 
 _PARTS: Final = {
     "caches": servers.caches,
@@ -48,6 +49,8 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
     parts = parser.add_subparsers(dest="part", required=True)
     crowds = parts.add_parser("servers")
     crowds.add_argument("how_many", nargs="*", type=int, default=servers.SIZES)
+    liked = parts.add_parser("dailies")
+    liked.add_argument("how_many", nargs="*", type=int, default=dailies.SERVERS)
     several = parts.add_parser("many")
     several.add_argument("processes", nargs="*", type=int, default=(1, 2, 4))
     for part in _IN_ROUNDS:
@@ -67,6 +70,8 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
     match asked.part:
         case "servers":
             return servers.servers(tuple(asked.how_many))
+        case "dailies":
+            return dailies.dailies(tuple(asked.how_many))
         case "many":
             return many.turns(asked.processes)
         case "price" | "cores":

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.club.days import number_of
-from bot.ui.dailies import DAILY
+from bot.ui.dailies import DAILY, nonce_of
 from bot.words.language import language
 from bot.words.puzzles import task
 from puzzles.daily import daily
@@ -20,6 +20,8 @@ from tests.bot.test_server import asks, sets
 
 EN = language("en")
 HOUR = 9
+NONCE = 25
+"""Characters that Discord takes."""
 
 
 @pytest.fixture
@@ -237,6 +239,14 @@ async def test_what_fails_on_one_server_does_not_hold_up_another(server: Club, m
 
 
 # The setting
+
+
+def test_no_two_channels_whose_numbers_end_alike_are_one_to_discord() -> None:
+    """Of thousands some do in their last nine digits."""
+    places = (1_400_000_000_123_456_789, 1_400_000_001_123_456_789)
+    nonces = {nonce_of("d", 20_411, place) for place in places}
+    assert len(nonces) == len(places)
+    assert max(map(len, nonces)) <= NONCE
 
 
 async def test_no_other_hour_can_be_set(server: Club, manager: Member) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
@@ -56,6 +56,14 @@ async def crowded(folder: Path, servers: int = 0, **variables: str) -> AsyncIter
             yield Club(discord, bot, database)
         finally:
             await bot.stop()
+
+
+async def killed_and_begun(bot: BotProcess, *, meanwhile: Callable[[], None]) -> None:
+    """`meanwhile` there is no bot."""
+    await bot.kill()
+    meanwhile()
+    with surroundings(**{launch.CROWDED: "yes"}):
+        await bot.start(_LONG)
 
 
 def processor(*pids: int) -> float:
