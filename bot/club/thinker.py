@@ -40,7 +40,7 @@ UNHURRIED: float = 10 * LONGEST
 _PATIENCE: float = 10.0
 """Seconds for a hint: what is not found by then is done without."""
 _STARTS_WITHIN: Final = 60.0
-"""Seconds until a process is ready to think, also on a busy machine."""
+"""Seconds until a process is ready to think, or as long as its first thought may take if that is longer."""
 _OURS: Final = "SPELTAFEL_"
 """How the settings of the bot begin, among them its token: they are nothing to think about."""
 
@@ -82,7 +82,7 @@ class _Process:
             self._bury(self._running)
         if self._running is None:
             self._running = _started()
-            self._heard_from(self._running, _STARTS_WITHIN)
+            self._heard_from(self._running, max(_STARTS_WITHIN, within))
         running = self._running
         assert running.stdin
         with suppress(OSError):  # it has ended: there is nothing to be heard either
