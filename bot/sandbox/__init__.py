@@ -27,7 +27,7 @@ from bot.database.file import File
 from bot.hosting.environment import ONE_SHARD
 from bot.hosting.stopping import asked_to_stop
 from bot.sandbox.pages import Sandbox
-from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
+from bot.sandbox.settling import UnhurriedEnv, reading_in, settling_quickly
 from render.animals import portrait_of
 
 MEMBERS: Final = (("Anneke", "nl", "fox"), ("Bruno", "en-US", "bear"), ("Chiara", "en-GB", "owl"))
@@ -48,7 +48,7 @@ _PATIENCE: Final = 60.0
 """Seconds in which the bot should have done what was asked of it."""
 
 
-class _Env(PatientEnv):
+class _Env(UnhurriedEnv):
     """Counts no refusal as an error: it is an answer, and what was typed need not stay in its field."""
 
     def _record_error(self, error: BaseException) -> None:

@@ -118,7 +118,8 @@ class Sandbox(Preview):
         async with self._one_at_a_time:
             await self._catch_up()
             if any(map(self._is_behind, self._pages.values())):
-                await self.refresh()
+                with suppress(TimeoutError):  # it is tried again in a second
+                    await self.refresh()
 
     async def _catch_up(self) -> None:
         behind = time.monotonic() - self._began - self.env.backend.clock.elapsed

@@ -6,12 +6,17 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 import simcord
 import simcord.env
 import simcord.interactions
 from discord.ext import tasks
+
+_THOUGHT: Final = "_Process._ask"
+"""What SimCord calls a thought that is waited for."""
+_A_LOOK: Final = 0.5
+"""Seconds in which whatever is no thought comes to its end, or shows itself."""
 
 
 @contextmanager
@@ -94,6 +99,31 @@ class PatientEnv(simcord.Env):
             if timer.handle.cancelled() and timer.real_handle is not None:
                 timer.real_handle.cancel()
         self._timers = [timer for timer in self._timers if _is_set(timer)]
+
+
+class UnhurriedEnv(PatientEnv):
+    """What is only thought about in another process counts as settled, as people see it in Discord: a page
+    rests meanwhile, and shows what comes of it when it comes.
+    """
+
+    async def _settle_internal(self, *, _deadline: float | None = None, **how: Any) -> None:
+        now = asyncio.get_running_loop().time
+        last = now() + self.settle_timeout if _deadline is None else _deadline
+        while True:
+            try:
+                await super()._settle_internal(_deadline=min(last, now() + _A_LOOK), **how)
+            except TimeoutError:
+                if self._only_thinks():
+                    return
+                if now() >= last:
+                    raise
+            else:
+                return
+
+    def _only_thinks(self) -> bool:
+        """Nothing else is done outside of the loop."""
+        outside = [record.label for record in self._work.executors.values()]
+        return bool(outside) and all(_THOUGHT in label for label in outside)
 
 
 def _is_set(timer: Any) -> bool:
