@@ -33,12 +33,15 @@ def _said(match: Match, remark: Remark, words: Language) -> str:
             return ""
     elif code == MISSED and costs:
         code = "cost"
+    values = dict(remark.values)
+    if "better" in values:
+        values["better"] = hints.named(game, remark.instead, str(values["better"]), words)
     return words.say(
         f"coach.{code}.{1 + _told_before(match) % _WAYS}",
         did=words.listing(gains or costs),
         costs=words.listing(costs),
         why=_why(game, remark, words),
-        **remark.values,
+        **values,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.club.match import Match
 from bot.words.language import Language
@@ -10,18 +11,31 @@ from engines.codes import Note
 from engines.game import Hint
 from engines.quiz import Miss
 
+_MOVES: Final = frozenset({"move", "other"})
+"""Values that are written moves."""
+
 
 def hint(match: Match, hint: Hint, words: Language, *, kind: str = "hint") -> str:
     """`kind` is `review` where it comes after the event."""
     game, note = match.game.name, hint.note
     if hint.move is not None:
-        return _best_move(game, hint, words)
+        return _best_move(match, hint, words)
     brings = words.clauses(words.notes(game, f"{kind}_brings", hint.brings))
     return words.of_game(game, f"{kind}.{note.code}", brings=brings, **note.values)
 
 
-def _best_move(game: str, hint: Hint, words: Language) -> str:
-    return words.say(f"hint.{hint.note.code}", why=why(game, hint.brings, words), **hint.note.values)
+def _best_move(match: Match, hint: Hint, words: Language) -> str:
+    game, before, values = match.game, match.position, dict(hint.note.values)
+    seat = min(before.to_move)
+    for name in _MOVES & set(values):
+        text = str(values[name])
+        values[name] = named(game.name, before.notes(seat, game.read_move(before, seat, text)), text, words)
+    return words.say(f"hint.{hint.note.code}", why=why(game.name, hint.brings, words), **values)
+
+
+def named(game: str, told: Sequence[Note], text: str, words: Language) -> str:
+    """A move in the middle of a sentence: as its game names it or, failing that, as it is written."""
+    return next(iter(words.notes(game, "moves", told)), text)
 
 
 def why(game: str, reasons: Sequence[Note], words: Language, kinds: Sequence[str] = ("hints", "told")) -> str:

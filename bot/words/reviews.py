@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bot.club.match import Match
-from bot.words import sentences
+from bot.words import hints, sentences
 from bot.words.language import Language
 from engines.moves import CHANCE, TABLE
-from engines.players.review import Points, Review, Turning
+from engines.players.review import Points, Review, Turning, move_of
 
 _MISSED: Final = 5
 """Turns that are named in which points were missed, those with most."""
@@ -41,15 +41,29 @@ def tipped(match: Match, review: Review, turning: Turning, words: Language) -> s
     told = sentences.told_last(match.at(turning.ply + 1), words) if ply.who == CHANCE else ""
     return words.say(
         f"review.tipped_{key}",
-        told=told or f"**{turning.played}**.",
+        told=told or f"**{was_played(match, turning, words)}**.",
         turn=_turn(match, turning.ply),
         who=sentences.who(match, seat, words),
-        played=turning.played,
-        better=turning.better or "",
+        played=was_played(match, turning, words),
+        better=was_better(match, turning, words),
         gives=max(1, _points(turning.gives)),
         before=_points(before[seat]),
         after=_points(after[seat]),
     )
+
+
+def was_played(match: Match, turning: Turning, words: Language) -> str:
+    ply = match.played[turning.ply]
+    return hints.named(match.game.name, ply.before.notes(ply.who, ply.move), turning.played, words)
+
+
+def was_better(match: Match, turning: Turning, words: Language) -> str:
+    """Empty where nothing was."""
+    if turning.better is None:
+        return ""
+    ply = match.played[turning.ply]
+    told = ply.before.notes(ply.who, move_of(match.game, ply, turning.better))
+    return hints.named(match.game.name, told, turning.better, words)
 
 
 def never_tipped(match: Match, words: Language) -> str:
@@ -122,9 +136,13 @@ def curve_in_words(match: Match, review: Review, words: Language) -> str:
             )
         )
     said += [
-        words.say("review.alt_better", played=turning.played, better=turning.better)
+        words.say(
+            "review.alt_better",
+            played=was_played(match, turning, words),
+            better=was_better(match, turning, words),
+        )
         if turning.better
-        else words.say("review.alt_tipped", played=turning.played)
+        else words.say("review.alt_tipped", played=was_played(match, turning, words))
         for turning in review.turning
     ]
     return " ".join(said)

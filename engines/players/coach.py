@@ -22,6 +22,8 @@ OVERLOOKED: Final = "overlooked"
 FOUND: Final = "found"
 MOST: Final = "most"
 DID: Final = "did"
+FINE: Final = "fine"
+"""Nothing was clearly better, and there is nothing to be told of what was played."""
 _MISSES: Final = frozenset({MISSED, MISSED_POINTS, OVERLOOKED})
 _POINTS: Final = 2
 """So many points less than the best build is a miss; and a best build of twice as many is a feat."""
@@ -39,6 +41,8 @@ class Remark:
     """What was played has done."""
     brings: tuple[Note, ...] = ()
     """What speaks for what was better."""
+    instead: tuple[Note, ...] = ()
+    """How that would be told."""
     weight: float = 0.0
     """How much there was to be missed."""
 
@@ -69,9 +73,10 @@ def _judged(game: Game[P], ply: Ply[P]) -> Remark:
 def _of_points(made: int, most: int, deed: Deed, brings: tuple[Note, ...], *, is_sure: bool) -> Remark:
     values: dict[str, Value] = {"made": made, "most": most, "count": most}
     if most - made >= _POINTS or not made:
-        return Remark(MISSED_POINTS if made else OVERLOOKED, values, deed, brings, most - made)
-    code = MOST if made == most and is_sure and made >= 2 * _POINTS else DID
-    return Remark(code, values, deed)
+        return Remark(MISSED_POINTS if made else OVERLOOKED, values, deed, brings, weight=most - made)
+    if is_sure and made == most >= 2 * _POINTS:
+        return Remark(MOST, values, deed)
+    return Remark(FINE if is_sure and deed == Deed() else DID, values, deed)
 
 
 def _of_odds(game: Game[P], ply: Ply[P], deed: Deed) -> Remark:
@@ -80,10 +85,11 @@ def _of_odds(game: Game[P], ply: Ply[P], deed: Deed) -> Remark:
     if better and better.gives >= MISTAKE:
         move = move_of(game, ply, better.text)
         values: dict[str, Value] = {"better": better.text, "points": _points(better.gives)}
-        return Remark(MISSED, values, deed, reasons(ply.before, ply.who, move), better.gives)
+        instead = ply.before.notes(ply.who, move)
+        return Remark(MISSED, values, deed, reasons(ply.before, ply.who, move), instead, better.gives)
     if ahead >= CLEAR and _takes_an_eye(ply):
         return Remark(FOUND, {"points": _points(ahead)}, deed)
-    return Remark(DID, {}, deed)
+    return Remark(DID if deed != Deed() else FINE, {}, deed)
 
 
 def _takes_an_eye(ply: Ply[Any]) -> bool:

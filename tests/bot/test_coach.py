@@ -91,7 +91,7 @@ async def test_it_names_what_was_better_where_the_board_tells_the_move(club: Clu
     match = await missing(club, alice)
     (said,) = spoken(match.post)
     assert "**b3-e3** (threatens e9)" in said
-    assert re.search(r"\d+ times in a hundred", said)
+    assert re.search(r"\d+ more matches in a hundred", said)
     assert match.post.content.index("b7 → a6") < match.post.content.index(said)
 
 

@@ -17,7 +17,7 @@ from engines.players import coach
 from engines.players.coach import Remark, remark
 from engines.players.hints import LEVEL
 from engines.players.looking import Looker
-from engines.players.review import AGREED
+from engines.players.review import AGREED, had_a_choice
 from engines.record import Ply
 from tests.engines import knopen_reference, krabcek_reference, kriskras_reference
 from tests.engines.test_krabcek_reference import told_to_the_reference
@@ -214,6 +214,9 @@ def test_points_that_were_missed_are_those_that_the_best_build_brings() -> None:
         hint = ply.before.hint(ply.who)
         assert hint
         made = ply.after.totals()[ply.who] - ply.before.totals()[ply.who]
+        if found.code == coach.FINE:
+            assert int(str(hint.note.values.get("count", 0))) - made <= 1
+            continue
         assert found.values["made"] == made
         assert found.values["most"] == hint.note.values["count"]
         assert (found.code == coach.MOST) == (made == found.values["most"])
@@ -249,6 +252,13 @@ def test_of_a_turn_of_several_moves_it_tells_the_worst_miss(monkeypatch: pytest.
     found = remark(GAMES["knopen"], plies)
     assert found is not None
     assert found.values == {"points": 9}
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.seats == (2, 2)])
+def test_where_there_was_a_choice_it_is_never_silent(game: str) -> None:
+    plies = [ply for ply in islice(decisions(game), 12) if had_a_choice(ply)]
+    assert plies
+    assert all(remark(GAMES[game], [ply]) for ply in plies)
 
 
 def test_where_there_is_nothing_to_say_it_says_nothing() -> None:

@@ -23,7 +23,7 @@ from bot.ui.stepping import Steps, step_at
 from bot.ui.table import Interaction, room_to_draw, table_of, theme_for, words_for
 from bot.words import outcomes, sentences
 from bot.words.language import Language
-from bot.words.reviews import never_tipped, points_at, points_made, seat_of, tipped, turn_ends
+from bot.words.reviews import never_tipped, points_at, points_made, seat_of, tipped, turn_ends, was_better
 from engines.players.review import Review, Turning, move_of
 
 _STEPS: Final = Steps("archive", "past_")
@@ -137,7 +137,7 @@ async def _tipping(
     others, letters = await pictures.board(better, words, faces, theme=theme)
     for file in others:
         file.filename = f"{match.game.name}-{match.id}-{turning.ply + 1}-better.png"
-    instead = words.say("review.instead", better=turning.better) + letters
+    instead = words.say("review.instead", better=was_better(match, turning, words)) + letters
     return [
         *(ui.TextDisplay(said), *galleries(files)),
         *(ui.TextDisplay(instead), *galleries(others)),
