@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
@@ -14,9 +15,15 @@ from simcord.preview._pages import HISTORY_WINDOW_SIZE, _Page
 from bot.app import Speltafel
 from bot.sandbox import MEMBERS, _sandbox, run_sandbox
 from bot.sandbox.pages import Sandbox, dressed
+from bot.words.language import language
 from render.animals import portrait_of
 from render.avatar import face_of
 from tests.bot.simulated import Club, Database, Member
+from tests.patience import PATIENCE
+from tests.standin.pondering import Pondering
+
+YOURS = "your turn"
+THINKING = language("en").say("computer.thinking", who="", count=1)
 
 
 class Page:
@@ -341,6 +348,28 @@ async def test_what_the_bot_does_of_its_own_accord_is_shown(
     monkeypatch.setattr(sandbox, "_began", sandbox._began - 25 * 3600)
     await sandbox.pass_time()
     assert one.said != open_challenge
+
+
+async def test_a_page_rests_while_the_computer_thinks_and_shows_what_comes_of_it(
+    database: Database, pondering: Pondering
+) -> None:
+    pondering.stall()
+    async with _sandbox(database.file, 0) as sandbox:
+        anneke = Page(sandbox)
+        await anneke.command("speel knopen", level="1")
+        if YOURS in anneke.said[-1]:  # by lot
+            await anneke.command("zet", text="e2-f1")
+        await until(anneke, THINKING)
+        pondering.go_on()
+        await until(anneke, YOURS)
+
+
+async def until(page: Page, said: str) -> None:
+    """It shows this, as time passes."""
+    async with asyncio.timeout(PATIENCE):
+        while said not in page.said[-1]:
+            await page.sandbox.pass_time()
+            await asyncio.sleep(0.05)
 
 
 async def test_alone_with_the_bot_one_plays_against_it(one: Page, club: Club, alice: Member) -> None:
