@@ -23,6 +23,8 @@ from tests.patience import PATIENCE
 from tests.standin.pondering import Pondering
 
 YOURS = "your turn"
+THOUGHT = 15.0
+"""Seconds: less than a thought may take."""
 THINKING = language("en").say("computer.thinking", who="", count=1)
 
 
@@ -356,6 +358,7 @@ async def test_a_page_rests_while_the_computer_thinks_and_shows_what_comes_of_it
     pondering.stall()
     async with _sandbox(database.file, 0) as sandbox:
         anneke = Page(sandbox)
+        sandbox.env.settle_timeout = THOUGHT  # a command is not settled if the thought has to end before
         await anneke.command("speel knopen", level="1")
         if YOURS in anneke.said[-1]:  # by lot
             await anneke.command("zet", text="e2-f1")
