@@ -50,7 +50,6 @@ async def test_a_newcomer_learns_a_game_errs_is_shown_and_begins_a_match(
         await expect(lesson).to_contain_text(f"{number} of 10")
         await player.presses(lesson.get_by_role("button", name="Show me"))
         await player.photograph(f"lesson-5-shown-{number:02}")
-    await player.presses(lesson.get_by_role("button", name="That was all"))
     await player.photograph("lesson-6-over")
     boards = await player.boards.count()
     await player.presses(lesson.get_by_role("button", name="Play Pip"))
@@ -85,8 +84,10 @@ async def test_a_lesson_is_solved_task_by_task(
         await expect(player.composer).to_contain_text("✅")
         await player.sees_the_end()
         await player.photograph(f"solving-{game}-{number:02}-right")
-        await player.presses(onward)
+        if task is not lesson.tasks[-1]:
+            await player.presses(onward)
     if lesson is SHORTEST:
+        await player.presses(player.composer.get_by_role("button", name="That was all"))
         await expect(player.composer).to_contain_text("You have done all")
     assert await player.overflow() <= 0
     assert player.errors == []
