@@ -10,8 +10,10 @@ from PIL import Image
 
 from bot.club import lots
 from bot.club.invitations import Opponent
+from bot.ui.composing.answers import question
 from bot.words.language import LANGUAGES, language
 from engines import GAMES
+from engines.choices import Choices
 from render import DRAWERS, Drawer, Scene
 from render.footrail import FootRail
 from render.palette import Palette
@@ -28,7 +30,7 @@ WORDS: Final = {
     "told.hold": "holds",
     "told.die": "The die falls.",
     "turn.throw_or_hold": "throw or hold: {points}.",
-    "asks.throw_or_hold": "Throw or hold?",
+    "asks.throw_or_hold": "{points} at stake: throw or hold?",
     "aside.throw": "Throw",
     "aside.hold": "Hold",
     "summary.points": "{left} to {right}.",
@@ -90,6 +92,12 @@ async def test_a_word_is_answered_by_the_board_and_opens_no_composer(table: Tabl
     assert (await table.record())[:3] == ("throw", "die 2", "throw")
     assert not any(shown.private for shown in answer.messages)
     assert not table.red.private_messages(table.venue)
+
+
+async def test_the_question_in_private_tells_what_is_at_stake(table: Table) -> None:
+    step = (await table.match()).position.choices(0)
+    assert isinstance(step, Choices)
+    assert question(DARE.name, step, language("en")) == "2 at stake: throw or hold?"
 
 
 async def test_the_board_of_the_same_turn_asks_on(table: Table) -> None:
