@@ -93,9 +93,9 @@ async def test_what_was_not_committed_is_refused_and_not_there(beyond: File, wir
 
 async def test_what_has_not_been_sent_yet_is_sent_where_there_is_somebody(beyond: File, wire: Wire) -> None:
     async with beyond.transaction() as writing:
-        await writing.execute(SET, ("one", 1))
+        await writing.execute("INSERT INTO house (name, value) VALUES ('one', ?)", (1,))
         wire.lose_all()
-        await writing.execute(SET, ("two", 2))
+        await writing.execute("INSERT INTO house (name, value) VALUES ('two', ?)", (2,))
     assert [await House(beyond).value(name) for name in ("one", "two")] == [1, 2]
 
 
@@ -131,13 +131,12 @@ async def test_a_transaction_in_one_message_is_done_once_whatever_becomes_of_it(
     await House(beyond).note(counted=0)
     wire.cut_at(b"COMMIT", when)
     async with beyond.transaction() as writing:
-        await writing.execute("UPDATE house SET value = value + ? WHERE name = ?", (1, "counted"))
+        await writing.execute("UPDATE house SET value = value + ? WHERE name = 'counted'", (1,))
     assert wire.cuts == 1
     assert await House(beyond).value("counted") == 1
 
 
 async def test_text_of_every_kind_comes_back_as_it_was(file: File) -> None:
-    """The plainest goes with the statement, the rest beside it."""
     texts = ["plain", "", "it's", "a \\ b", "'; DROP TABLE house; --", "$1 ? :a", "-- no", "é\n", "50%"]
     async with file.transaction() as writing:
         for member, text in enumerate(texts, start=1):
