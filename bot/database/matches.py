@@ -163,7 +163,7 @@ class StoredMatches:
                     (now, outcome.reason, None, now + DAY) if outcome else (None, None, now + PATIENCE, None)
                 )
                 clocks = (following.due, following.remind_at, following.rests_until)
-                went_on = (*clocks, ply + len(texts), *ended, awaits_computer, match)
+                went_on = (*clocks, ply + len(texts), *ended, int(awaits_computer), match)
                 await writing.execute(_WENT_ON, went_on)
                 if outcome and outcome.winners:
                     await _note_winners(writing, match, outcome.winners)

@@ -147,6 +147,16 @@ async def test_text_of_every_kind_comes_back_as_it_was(file: File) -> None:
     assert [name for (name,) in rows] == texts
 
 
+async def test_truth_is_a_number_where_one_is_kept_and_truth_where_one_is_asked(file: File) -> None:
+    """Only the server knows which: a statement that is spelled out would have to be told."""
+    await House(file).note(true=7)
+    for kept in ("?", "CASE WHEN ? THEN 1 ELSE 0 END"):
+        for truth in (True, False):
+            async with file.transaction() as writing:
+                await writing.execute(f"UPDATE house SET value = {kept} WHERE value >= ?", (truth, 0))
+            assert await House(file).value("true") == truth
+
+
 @pytest.mark.parametrize("when", Cut)
 async def test_a_claim_that_is_lost_is_made_anew(
     beyond: File, wire: Wire, server: Server, monkeypatch: pytest.MonkeyPatch, when: Cut

@@ -67,6 +67,8 @@ FIELDS = (
 )
 INSTANCE_VALUES = ("_pages", "_python", "_server")
 """What a Preview has once it is made."""
+ENV = ("_work",)
+WORK = ("executors",)
 CLOCK = ("_epoch", "elapsed")
 BACKEND = ("clock", "transcript", "messages", "cdn")
 CDN = ("_blobs",)
@@ -150,6 +152,12 @@ async def test_the_clock_and_the_backend_can_be_read_and_set() -> None:
     assert not [_gone(f"clock.{name}") for name in CLOCK if not hasattr(backend.clock, name)]
 
 
+async def test_what_is_thought_outside_can_be_told_from_what_is_done(simcord_env: simcord.Env) -> None:
+    assert not [_gone(f"Env.{name}") for name in ENV if not hasattr(simcord_env, name)]
+    work = simcord_env._work
+    assert not [_gone(f"work.{name}") for name in WORK if not hasattr(work, name)]
+
+
 async def test_a_preview_has_pages_and_a_server(simcord_env: simcord.Env) -> None:
     guild = simcord_env.create_guild()
     channel = guild.create_text_channel("here")
@@ -183,7 +191,7 @@ def test_nothing_private_is_touched_that_is_not_named_here() -> None:
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     private = {name for name in used if re.match(r"_[^_]", name)}
     named = {name for _, name, _ in METHODS} | {name for _, name in CLASS_VALUES}
-    named |= {*INSTANCE_VALUES, *CLOCK, *BACKEND, *CDN}
+    named |= {*INSTANCE_VALUES, *ENV, *WORK, *CLOCK, *BACKEND, *CDN}
     assert private - named - set(_defined(nodes)) == set()
 
 

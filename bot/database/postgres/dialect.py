@@ -74,9 +74,9 @@ def spelled_out(written: str, values: Sequence[object]) -> str | None:
 def _spelled(value: object) -> str | None:
     if value is None:
         return "NULL"
-    if isinstance(value, int):
+    if isinstance(value, int) and not isinstance(value, bool):
         return f"({value:d})"
-    return None
+    return None  # of a bool only the server knows whether it is to be a number there
 
 
 @lru_cache(maxsize=4096)
