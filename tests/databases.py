@@ -100,6 +100,17 @@ class PostgresServer:
         self.start()
 
     def start(self) -> None:
+        """Who was killed a moment ago may still hold its memory: it is tried until that is free."""
+        until = time.monotonic() + PATIENCE
+        self._begin()
+        while not self.is_ready():
+            assert time.monotonic() < until, (self._folder / "log").read_text()
+            assert self._process
+            if self._process.poll() is not None:
+                self._begin()
+            time.sleep(0.02)
+
+    def _begin(self) -> None:
         given = [f"-c{name}={value}" for name, value in self._settings.items()]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -110,11 +121,6 @@ class PostgresServer:
                 cwd="/",
                 start_new_session=True,
             )
-        until = time.monotonic() + PATIENCE
-        while not self.is_ready():
-            assert self._process.poll() is None, (self._folder / "log").read_text()
-            assert time.monotonic() < until, (self._folder / "log").read_text()
-            time.sleep(0.02)
 
     def is_ready(self) -> bool:
         return not subprocess.run(
