@@ -118,26 +118,19 @@ class Postgres(Driver):
         self.writing.begin()
 
     async def commit(self) -> None:
+        await self.writing.begun()
         self._number += 1
-        rest, is_whole = self.writing.rest()
         noted = (
             f"INSERT INTO {WRITERS} (writer, number) VALUES ('{self._writer}', {self._number})"
             " ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at"
         )
-        message = ";\n".join((*filter(None, [rest]), noted, "COMMIT"))
-        connection = await self._line.open() if is_whole else self._line.connection
+        message = ";\n".join((*self.writing.rest(), noted, "COMMIT"))
         try:
             with clashes():
-                await connection.execute(message)
+                await self._line.connection.execute(message)
         except Exception as error:
-            if not self._line.was_lost(error):
+            if not self._line.was_lost(error) or not await self._has_landed():
                 raise
-            if not await self._has_landed():
-                if not is_whole:
-                    raise
-                # It may have been lost long ago, and this is all that was to be done.
-                with clashes():
-                    await (await self._line.open()).execute(message)
 
     async def _has_landed(self) -> bool:
         """Whether the transaction was committed that the connection was lost in. Raises Refused("unsure")."""

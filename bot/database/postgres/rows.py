@@ -36,11 +36,15 @@ class PostgresWriting(Writing):
     def begin(self) -> None:
         self._waiting, self._is_whole = [BEGIN], True
 
-    def rest(self) -> tuple[str, bool]:
-        """What is not sent yet, and whether that is all of the transaction."""
-        rest, is_whole = ";\n".join(self._waiting), self._is_whole
-        self._waiting, self._is_whole = [], False
-        return rest, is_whole
+    def rest(self) -> list[str]:
+        """What is not sent yet."""
+        rest, self._waiting, self._is_whole = self._waiting, [], False
+        return rest
+
+    async def begun(self) -> None:
+        """Has the pen. Whoever waits for that knows that nothing can become of a commit any more."""
+        if self._is_whole:
+            await self._send()
 
     async def hold(self) -> None:
         if self._waiting:
@@ -48,7 +52,7 @@ class PostgresWriting(Writing):
 
     async def _send(self) -> str:
         """Returns what the server says of the last, such as `UPDATE 3`."""
-        message, is_whole = self.rest()
+        is_whole, message = self._is_whole, ";\n".join(self.rest())
         connection = await self._line.open() if is_whole else self._line.connection
         with clashes():
             try:
