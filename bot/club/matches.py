@@ -7,7 +7,7 @@ once the table's primary key lets one through.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -73,11 +73,7 @@ class Matches:
 
     async def load_all(self, numbers: Sequence[int]) -> list[Match]:
         """Without those under older rules: nobody can move in them."""
-        matches = []
-        for number in numbers:
-            with suppress(Refused):
-                matches.append(await self.load(number))
-        return matches
+        return await self._all(map(self.load, numbers))
 
     async def running(self, member: int, guild: int | None) -> list[Match]:
         """On a server and in their direct messages, or everywhere."""
@@ -88,7 +84,7 @@ class Matches:
         return await self._stored.awaiting_computers()
 
     async def running_at(self, venue: int) -> list[Match]:
-        return await self.load_all(await self._stored.running_at(venue))
+        return await self._all(map(self._opened, await self._stored.running_at(venue)))
 
     async def running_below(self, channel: int) -> list[Match]:
         """In that channel and its threads."""
@@ -103,6 +99,14 @@ class Matches:
         """The match that came of it."""
         number = await self._stored.begun_by(challenge.id)
         return await self.load(number) if number else None
+
+    @staticmethod
+    async def _all(loading: Iterable[Awaitable[Match]]) -> list[Match]:
+        matches = []
+        for each in loading:
+            with suppress(Refused):
+                matches.append(await each)
+        return matches
 
     async def _opened(self, stored: Stored | None) -> Match:
         if stored is None:

@@ -272,9 +272,13 @@ class StoredMatches:
             f" AND {ours(self._file)} ORDER BY id"
         )
 
-    async def running_at(self, venue: int) -> list[int]:
-        return await self._file.numbers(
-            "SELECT id FROM matches WHERE venue = ? AND ended_at IS NULL ORDER BY id", venue
+    async def running_at(self, venue: int) -> list[Stored]:
+        return read_matches(
+            await self._file.rows(
+                f"{MATCHES} WHERE matches.venue = ? AND matches.ended_at IS NULL"
+                " ORDER BY matches.id, seats.seat",
+                venue,
+            )
         )
 
     async def running_below(self, channel: int) -> list[int]:
