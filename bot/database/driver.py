@@ -17,6 +17,15 @@ from typing import Any, ClassVar, Final
 NEWS: Final = "speltafel"
 """Where processes that share a file tell each other what they have changed."""
 
+
+class Plain(str):
+    """Text that names nobody and in which nothing has to be escaped, such as a written move: it may be sent
+    within a statement, instead of beside it.
+    """
+
+    __slots__ = ()
+
+
 Row = Sequence[Any]
 Values = Sequence[object] | Mapping[str, object]
 

@@ -22,6 +22,7 @@ from bot.database.driver import (
     Driver,
     InPlay,
     NewerFile,
+    Plain,
     Reading,
     Row,
     Taken,
@@ -34,7 +35,19 @@ from bot.database.ours import Ours
 from bot.database.pen import Hurry, Pen
 from bot.database.where import Server, Where
 
-__all__ = ["Clash", "File", "InPlay", "NewerFile", "Row", "Taken", "Unopened", "Values", "Writing", "marks"]
+__all__ = [
+    "Clash",
+    "File",
+    "InPlay",
+    "NewerFile",
+    "Plain",
+    "Row",
+    "Taken",
+    "Unopened",
+    "Values",
+    "Writing",
+    "marks",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bot.club.stored import Offer, Seat, Stored
 from bot.club.tallies import Running
 from bot.club.whereabouts import DIRECT
 from bot.database.challenges import add_accepted, close
-from bot.database.file import Clash, File, Row, Writing, marks
+from bot.database.file import Clash, File, Plain, Row, Writing, marks
 from bot.database.numbers import Numbers
 from bot.database.pen import Hurry
 from bot.database.preferences import HERE, ours
@@ -356,8 +356,8 @@ async def _go_on_with(
     )
     try:
         for number, text in enumerate(texts[:-1], start=ply):
-            await writing.execute(sql, (number, text, now, match, era))
-        if not await writing.change(sql, (ply + len(texts) - 1, texts[-1], now, match, era)):
+            await writing.execute(sql, (number, Plain(text), now, match, era))
+        if not await writing.change(sql, (ply + len(texts) - 1, Plain(texts[-1]), now, match, era)):
             raise _Taken
     except Clash as error:
         raise _Taken from error

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.database.driver import Plain
+
 Pick = Callable[[Any], Sequence[object]]
 """From the values of a statement those of its marks, in their order."""
 
@@ -62,7 +64,8 @@ def _picking(wanted: Sequence[int | str]) -> Pick:
 
 def spelled_out(written: str, values: Sequence[object]) -> str | None:
     """The statement with its values in it, to be sent with others in one message; None: they are to be sent
-    beside it. That is so with all text: nothing is escaped here, nor to be read in the log of the server.
+    beside it. That is so with all text that is not plain: nothing is escaped here, and no name is to be read
+    in the log of the server.
     """
     found = [_spelled(value) for value in values]
     if None in found:
@@ -76,7 +79,13 @@ def _spelled(value: object) -> str | None:
         return "NULL"
     if isinstance(value, int) and not isinstance(value, bool):
         return f"({value:d})"
+    if isinstance(value, Plain) and _is_harmless(value):
+        return f"'{value}'"
     return None  # of a bool only the server knows whether it is to be a number there
+
+
+def _is_harmless(text: str) -> bool:
+    return text.isascii() and text.isprintable() and "'" not in text and "\\" not in text
 
 
 @lru_cache(maxsize=4096)
