@@ -16,7 +16,7 @@ import pytest
 
 from bot.club.refused import Refused
 from bot.database.driver import migrations
-from bot.database.file import File, InPlay, NewerFile, Taken, Unopened
+from bot.database.file import File, InPlay, NewerFile, Plain, Taken, Unopened
 from bot.database.house import House
 from bot.database.postgres import driver, growth, lines
 from bot.database.where import Server, read_where
@@ -32,6 +32,8 @@ BREAK_ONE = (
     " WHERE application_name = 'speltafel' ORDER BY random() LIMIT 1"
 )
 SET = "INSERT INTO house (name, value) VALUES (?, ?)"
+COUNT = "UPDATE house SET value = value + ? WHERE value >= 0"
+AT_ONCE = (Cut.BEFORE, Cut.AFTER)
 
 
 @pytest.fixture
@@ -118,40 +120,119 @@ async def test_a_commit_that_never_came_there_is_refused(beyond: File, wire: Wir
     assert await House(beyond).value("two") == 3
 
 
-@pytest.mark.parametrize("when", Cut)
+@pytest.mark.parametrize("when", AT_ONCE)
 async def test_what_was_lost_before_its_commit_is_sent_again_and_done_once(
     beyond: File, wire: Wire, when: Cut
 ) -> None:
     await House(beyond).note(counted=0)
     wire.cut_at(b"BEGIN", when)
     async with beyond.transaction() as writing:
-        await writing.execute("UPDATE house SET value = value + ? WHERE value >= ?", (1, 0))
+        await writing.execute(COUNT, (1,))
+        await writing.hold()
     assert wire.cuts == 1
     assert await House(beyond).value("counted") == 1
 
 
 @pytest.mark.parametrize("when", Cut)
-async def test_a_commit_is_never_sent_twice(beyond: File, wire: Wire, when: Cut) -> None:
-    """The server may come to the lost one after somebody has looked for it: not if that one had the pen."""
+async def test_what_was_lost_as_a_whole_is_done_once(beyond: File, wire: Wire, when: Cut) -> None:
+    """Also if the server comes to what was lost after it was sent again."""
+    await House(beyond).note(counted=0)
+    for counted in range(1, 6):
+        wire.cut_at(b"COMMIT", when)
+        async with beyond.transaction() as writing:
+            await writing.execute(COUNT, (1,))
+        if when is Cut.LATE:
+            await wire.arrives()
+        assert await House(beyond).value("counted") == counted
+    assert wire.cuts == 5
+
+
+async def test_the_first_of_a_writer_is_done_once_if_it_comes_late(
+    beyond: File, wire: Wire, file: File
+) -> None:
+    """Nothing had been written down of this writer before."""
+    await House(file).note(counted=0)
+    wire.cut_at(b"COMMIT", Cut.LATE)
+    async with beyond.transaction() as writing:
+        await writing.execute(COUNT, (1,))
+    await wire.arrives()
+    assert (wire.cuts, await House(beyond).value("counted")) == (1, 1)
+
+
+async def test_what_was_refused_is_not_there_either_when_it_comes_late(beyond: File, wire: Wire) -> None:
+    await House(beyond).note(counted=0)
+    wire.cut_at(b"UPDATE house", Cut.LATE)
+    wire.cut_at(b"UPDATE house", Cut.BEFORE)  # it is sent once more
+    with pytest.raises(Refused) as refused:
+        async with beyond.transaction() as writing:
+            await writing.execute(COUNT, (1,))
+    assert (wire.cuts, refused.value.code) == (2, "unsaved")
+    await wire.arrives()
+    assert await House(beyond).value("counted") == 0
+
+
+async def test_what_nobody_could_find_out_is_lost_once_something_followed(
+    beyond: File, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "_UNSURE", 0.0)
+    await House(beyond).note(counted=0)
+    wire.cut_at(b"COMMIT", Cut.LATE)
+
+    async def nowhere(_: Server) -> None:
+        raise ConnectionRefusedError
+
+    with monkeypatch.context() as away:
+        away.setattr(lines, "_AWAY", 0.0)
+        away.setattr(lines, "opened", nowhere)
+        with pytest.raises(Refused) as refused:
+            async with beyond.transaction() as writing:
+                await writing.execute(COUNT, (1,))
+        assert refused.value.code == "unsure"
+    await House(beyond).note(counted=7)
+    await wire.arrives()
+    assert await House(beyond).value("counted") == 7
+
+
+@pytest.mark.parametrize("when", AT_ONCE)
+async def test_what_was_sent_in_parts_is_not_sent_again(beyond: File, wire: Wire, when: Cut) -> None:
+    """Whoever asked has decided something by the answers."""
     await House(beyond).note(counted=0)
     for counted in range(1, 6):
         wire.cut_at(b"COMMIT", when)
         with suppress(Refused):
             async with beyond.transaction() as writing:
-                await writing.execute("UPDATE house SET value = ? WHERE value < ?", (counted, counted))
+                await writing.change(COUNT, (1,))
         assert await House(beyond).value("counted") == (counted if when is Cut.AFTER else 0)
     assert wire.cuts == 5
+
+
+@pytest.mark.parametrize("word", [b"BEGIN", b"COMMIT", b"ROLLBACK"])
+async def test_what_nobody_needs_to_answer_is_not_sent_before_its_commit(
+    beyond: File, wire: Wire, word: bytes
+) -> None:
+    """Nor is anything where nothing was asked, or it was given up."""
+    await House(beyond).note(before=1)
+    wire.cut_at(word, Cut.BEFORE)
+    async with beyond.transaction():
+        pass
+    with suppress(ZeroDivisionError):
+        async with beyond.transaction() as writing:
+            await writing.execute(COUNT, (1,))
+            1 / 0  # noqa: B018 - it is given up
+    assert wire.cuts == 0
 
 
 async def test_text_of_every_kind_comes_back_as_it_was(file: File) -> None:
     texts = ["plain", "", "it's", "a \\ b", "'; DROP TABLE house; --", "$1 ? :a", "-- no", "é\n", "50%"]
     async with file.transaction() as writing:
-        for member, text in enumerate(texts, start=1):
-            await writing.execute(
-                "INSERT INTO people (guild, member, name) VALUES (?, ?, ?)", (-7, member, text)
-            )
-    rows = await file.rows("SELECT name FROM people WHERE guild = ? ORDER BY member", -7)
-    assert [name for (name,) in rows] == texts
+        for guild, kind in ((-7, str), (-8, Plain)):
+            for member, text in enumerate(texts, start=1):
+                await writing.execute(
+                    "INSERT INTO people (guild, member, name) VALUES (?, ?, ?)", (guild, member, kind(text))
+                )
+    for guild in (-7, -8):
+        rows = await file.rows("SELECT name FROM people WHERE guild = ? ORDER BY member", guild)
+        assert [name for (name,) in rows] == texts
 
 
 async def test_truth_is_a_number_where_one_is_kept_and_truth_where_one_is_asked(file: File) -> None:
@@ -164,7 +245,7 @@ async def test_truth_is_a_number_where_one_is_kept_and_truth_where_one_is_asked(
             assert await House(file).value("true") == truth
 
 
-@pytest.mark.parametrize("when", Cut)
+@pytest.mark.parametrize("when", AT_ONCE)
 async def test_a_claim_that_is_lost_is_made_anew(
     beyond: File, wire: Wire, server: Server, monkeypatch: pytest.MonkeyPatch, when: Cut
 ) -> None:
@@ -192,7 +273,7 @@ async def test_who_cannot_claim_it_is_told_why(
         await beyond.claim()
 
 
-@pytest.mark.parametrize("when", Cut)
+@pytest.mark.parametrize("when", AT_ONCE)
 async def test_the_first_commit_of_all_can_be_lost_as_well(beyond: File, wire: Wire, when: Cut) -> None:
     """Nothing had been written down of this writer before."""
     wire.cut_at(b"COMMIT", when)

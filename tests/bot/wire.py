@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
@@ -19,6 +20,8 @@ class Cut(Enum):
     """The server never hears of it."""
     AFTER = auto()
     """It does so, and its answer is lost."""
+    LATE = auto()
+    """It does so when it `arrives`: the bot has come back long ago."""
 
 
 class Wire:
@@ -27,8 +30,10 @@ class Wire:
         self._beyond = Path(parse_qs(parts.query)["host"][0]) / _SOCKET
         self._here = folder / _SOCKET
         self.where = Server(f"postgresql://speltafel@{parts.path}?host={folder}")
-        self._cut: tuple[bytes, Cut] | None = None
+        self._planned: deque[tuple[bytes, Cut]] = deque()
         self.cuts = 0
+        self._may_arrive = asyncio.Event()
+        self._has_arrived = asyncio.Event()
         self._ends: set[asyncio.StreamWriter] = set()
 
     @asynccontextmanager
@@ -41,8 +46,13 @@ class Wire:
             self.lose_all()
 
     def cut_at(self, words: bytes, when: Cut) -> None:
-        """When the bot next says this."""
-        self._cut = words, when
+        """When the bot next says this, after what was planned before."""
+        self._planned.append((words, when))
+
+    async def arrives(self) -> None:
+        """What was cut off to come late: the server has done it, or refused to."""
+        self._may_arrive.set()
+        await self._has_arrived.wait()
 
     def lose_all(self) -> None:
         """Every connection there is at this moment."""
@@ -67,25 +77,36 @@ class Wire:
         lost: asyncio.Event,
     ) -> None:
         while said := await reader.read(1 << 16):
-            cut = self._cut if self._cut and self._cut[0] in said else None
+            cut = self._next_cut(said)
             if cut:
-                self._cut = None
                 self.cuts += 1
                 lost.set()
-            if not cut or cut[1] is Cut.AFTER:
+                writer.close()
+            if cut is Cut.LATE:
+                self._has_arrived.clear()
+                await self._may_arrive.wait()
+                self._may_arrive.clear()
+            if cut is not Cut.BEFORE:
                 beyond.write(said)
                 await beyond.drain()
             if cut:
-                writer.close()
                 break
         if lost.is_set():
             await asyncio.sleep(0.2)  # the server is still at it when the bot comes back
         beyond.close()
 
-    @staticmethod
-    async def _bring(there: asyncio.StreamReader, writer: asyncio.StreamWriter, lost: asyncio.Event) -> None:
+    def _next_cut(self, said: bytes) -> Cut | None:
+        if self._planned and self._planned[0][0] in said:
+            return self._planned.popleft()[1]
+        return None
+
+    async def _bring(
+        self, there: asyncio.StreamReader, writer: asyncio.StreamWriter, lost: asyncio.Event
+    ) -> None:
         while answer := await there.read(1 << 16):
-            if not lost.is_set():
+            if lost.is_set():
+                self._has_arrived.set()
+            else:
                 writer.write(answer)
                 await writer.drain()
         writer.close()

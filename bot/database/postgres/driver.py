@@ -5,9 +5,9 @@ pen of the database, an advisory lock that ends with the transaction, whatever b
 statement behind it sees all that was committed before.
 
 A connection that is lost is made anew. What was not committed is gone with it, and refused as unsaved. If it
-is lost while a COMMIT is under way, nobody knows. So every transaction writes down its number; whoever has
-lost one waits for the pen, which comes when nothing can become of the lost one any more, and looks for that
-number.
+is lost while a COMMIT is under way, nobody knows. So every transaction writes down its number, and fails if
+the one before it is not there; whoever has lost one takes the pen, looks for its number and, where it is not,
+writes down a higher one: from then on nothing can become of the lost one any more.
 """
 
 from __future__ import annotations
@@ -102,9 +102,6 @@ class Postgres(Driver):
         return cls(Door(server), connection)
 
     async def close(self) -> None:
-        if self._line.is_open and self._number:
-            with suppress(asyncpg.PostgresError, *LOST):
-                await self._line.connection.execute(f"DELETE FROM {WRITERS} WHERE writer = '{self._writer}'")
         await self._line.close()
         for _ in range(_READERS):
             await (await self._readers.get()).close()
@@ -118,42 +115,60 @@ class Postgres(Driver):
         self.writing.begin()
 
     async def commit(self) -> None:
-        await self.writing.begun()
-        self._number += 1
-        noted = (
+        is_whole, rest = self.writing.is_whole, self.writing.rest()
+        if rest == [BEGIN]:
+            return  # nothing was asked
+        for is_last_try in (not is_whole, True):
+            connection = await self._line.open() if is_whole else self._line.connection
+            self._number += 1
+            try:
+                with clashes():
+                    await connection.execute(";\n".join((*rest, self._noted(), "COMMIT")))
+            except Exception as error:
+                if not self._line.was_lost(error):
+                    raise
+                if await self._has_landed():
+                    return
+                # What is whole may have been lost long ago, before it was sent.
+                if is_last_try:
+                    raise
+            else:
+                return
+
+    def _noted(self) -> str:
+        """A statement that fails where a higher number is written down already: then this one is lost."""
+        return (
             f"INSERT INTO {WRITERS} (writer, number) VALUES ('{self._writer}', {self._number})"
-            " ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at"
+            " ON CONFLICT (writer) DO UPDATE SET at = excluded.at,"
+            f" number = CASE WHEN {WRITERS}.number < excluded.number THEN excluded.number END"
         )
-        message = ";\n".join((*self.writing.rest(), noted, "COMMIT"))
-        try:
-            with clashes():
-                await self._line.connection.execute(message)
-        except Exception as error:
-            if not self._line.was_lost(error) or not await self._has_landed():
-                raise
 
     async def _has_landed(self) -> bool:
-        """Whether the transaction was committed that the connection was lost in. Raises Refused("unsure")."""
-        until = time.monotonic() + _UNSURE
+        """Whether the transaction was committed that the connection was lost in; if not, it never will be,
+        also if the server has yet to come to it. Raises Refused("unsure").
+        """
+        lost, until = self._number, time.monotonic() + _UNSURE
+        self._number += 1
         while True:
             try:
                 connection = await self._line.open()
-                await connection.execute(BEGIN)  # comes when nothing can become of the lost one any more
-                number = await connection.fetchval(
-                    f"SELECT number FROM {WRITERS} WHERE writer = $1", self._writer
+                await connection.execute(BEGIN)
+                found = await connection.fetchval(
+                    f"SELECT coalesce(max(number), 0) FROM {WRITERS} WHERE writer = $1", self._writer
                 )
-                await connection.execute("ROLLBACK")
+                await connection.execute("ROLLBACK" if found >= lost else f"{self._noted()};\nCOMMIT")
             except (asyncpg.PostgresError, *LOST) as error:
                 await self.roll_back()
                 if time.monotonic() > until:
                     raise Refused("unsure") from error
                 await asyncio.sleep(FIRST_PAUSE)
             else:
-                return bool(number == self._number)
+                return bool(found == lost)
 
     async def roll_back(self) -> None:
+        was_sent = not self.writing.is_whole
         self.writing.rest()
-        if not self._line.is_open:
+        if not (was_sent and self._line.is_open):
             return
         try:
             await self._line.connection.execute("ROLLBACK")

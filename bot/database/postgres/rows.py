@@ -30,21 +30,16 @@ class PostgresWriting(Writing):
     def __init__(self, line: Line) -> None:
         self._line = line
         self._waiting: list[str] = []
-        self._is_whole = False
+        self.is_whole = False
         """Nothing of the transaction has been sent yet."""
 
     def begin(self) -> None:
-        self._waiting, self._is_whole = [BEGIN], True
+        self._waiting, self.is_whole = [BEGIN], True
 
     def rest(self) -> list[str]:
         """What is not sent yet."""
-        rest, self._waiting, self._is_whole = self._waiting, [], False
+        rest, self._waiting, self.is_whole = self._waiting, [], False
         return rest
-
-    async def begun(self) -> None:
-        """Has the pen. Whoever waits for that knows that nothing can become of a commit any more."""
-        if self._is_whole:
-            await self._send()
 
     async def hold(self) -> None:
         if self._waiting:
@@ -52,7 +47,7 @@ class PostgresWriting(Writing):
 
     async def _send(self) -> str:
         """Returns what the server says of the last, such as `UPDATE 3`."""
-        is_whole, message = self._is_whole, ";\n".join(self.rest())
+        is_whole, message = self.is_whole, ";\n".join(self.rest())
         connection = await self._line.open() if is_whole else self._line.connection
         with clashes():
             try:
