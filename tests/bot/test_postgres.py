@@ -14,15 +14,19 @@ from random import Random
 
 import pytest
 
+from bot.club.deadlines import NO_DEADLINE, Deadline
+from bot.club.preferences import Preferences
 from bot.club.refused import Refused
 from bot.database.driver import migrations
+from bot.database.faces import StoredFaces
 from bot.database.file import File, InPlay, NewerFile, Plain, Taken, Unopened
 from bot.database.house import House
+from bot.database.matches import StoredMatches
 from bot.database.postgres import driver, growth, lines
 from bot.database.where import Server, read_where
 from bot.database.wiping import Wiping, note_erased
 from tests.bot.wire import Cut, Wire
-from tests.databases import PostgresServer
+from tests.databases import PostgresServer, Stranger
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.postgres
@@ -341,6 +345,35 @@ async def test_of_two_processes_one_writes_at_a_time_and_sees_what_the_other_wro
     assert await House(files[0]).value("counted") == 60
     for file in files:
         await file.close()
+
+
+async def test_who_decides_before_there_is_an_answer_has_the_pen(server: Server) -> None:
+    """Else another process might write between what is decided and what is written."""
+    file, looking = await File.open(server), Stranger(server)
+    has_pen: list[int] = []
+
+    def look() -> None:
+        held = "locktype = 'advisory' AND granted AND objid = ?"
+        ((pens,),) = looking.rows(f"SELECT count(*) FROM pg_locks WHERE {held}", (growth.PEN,))
+        has_pen.append(pens)
+
+    def deadline() -> Deadline:
+        look()
+        return NO_DEADLINE
+
+    def may() -> bool:
+        look()
+        return False
+
+    look()
+    await StoredMatches(file).take_back(1, 2, 1, deadline=deadline, now=0)
+    await StoredFaces(file).keep(guild=1, place=1, member=1000, avatar="a", picture=b"", now=0, may=may)
+    async with Preferences(file).changing_vacations(1000):
+        look()
+    look()
+    assert has_pen == [0, 1, 1, 1, 0]
+    looking.close()
+    await file.close()
 
 
 async def test_one_bot_plays_with_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
