@@ -27,7 +27,7 @@ from render.palette import Palette
 from render.panels import HEIGHT, TOP, places
 from render.plates import NARROW, OUTSIDE, WIDTH
 from render.theme import BRASS_LOW, INK, IVORY, PAPER, ROLES
-from tests.render.conftest import Golden, is_alike
+from tests.render.conftest import GOLDEN, Golden, is_alike
 from tests.render.gallery import (
     ANY,
     PLATES,
@@ -68,6 +68,15 @@ def test_every_drawer_has_golden_pictures(game: str) -> None:
 @pytest.mark.parametrize("game", DRAWERS)
 def test_every_drawer_has_a_recorded_match(game: str) -> None:
     assert shown(game)[-1].position.outcome
+
+
+def test_every_golden_picture_is_one_of_something() -> None:
+    """Scenes have theirs by their names, on other tables, too; the rest is asked for by name."""
+    asked = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("*.py"))
+    figures = {f"{game}-figure" for game in DRAWERS}
+    pictures = {path.stem for path in GOLDEN.glob("*.png")}
+    of_scenes = {name for name in pictures if name.partition("-")[0] in SCENES}
+    assert {name for name in pictures - of_scenes - figures if f'"{name}"' not in asked} == set()
 
 
 def test_every_scene_belongs_to_a_game() -> None:
