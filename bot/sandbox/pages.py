@@ -16,6 +16,7 @@ from simcord.preview import Preview
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.sandbox.stills import Stills
 from bot.sandbox.translated import worded
 
 _TICK: Final = 1.0
@@ -87,6 +88,7 @@ class Sandbox(Preview):
             port=port,
         )
         self._server = _Server(self, port)
+        self._media_worker = Stills()
         self._locales = locales
         self._one_at_a_time = asyncio.Lock()
         self._began = time.monotonic()
