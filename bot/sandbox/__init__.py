@@ -1,8 +1,8 @@
 """The sandbox: the real bot against simulated Discord, played in a browser. No token, no network.
 
-Everything that touches SimCord's private parts lives in this folder, with the script and the sheet that it
-adds to the page (sandbox.js, sandbox.css). SimCord's version is pinned, and each of those parts is named by a
-test in tests/bot/test_sandbox_contract.py.
+Everything that touches SimCord's private parts lives in this folder, with the scripts and the sheet that it
+adds to the page (sandbox.js, fonts.js, sandbox.css). SimCord's version is pinned, and each of those parts is
+named by a test in tests/bot/test_sandbox_contract.py or tests/browser/test_quickly.py.
 """
 
 from __future__ import annotations

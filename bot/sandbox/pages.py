@@ -27,11 +27,12 @@ class _Server(PreviewServer):
     """Serves SimCord's page with our script and sheet in it."""
 
     _OURS: ClassVar = {
-        f"/sandbox.{kind}": (str(Path(__file__).with_name(f"sandbox.{kind}")), content_type)
-        for kind, content_type in (
-            ("js", "application/javascript"),
-            ("css", "text/css"),
-            ("svg", "image/svg+xml"),
+        f"/{name}": (str(Path(__file__).with_name(name)), content_type)
+        for name, content_type in (
+            ("sandbox.js", "application/javascript"),
+            ("fonts.js", "application/javascript"),
+            ("sandbox.css", "text/css"),
+            ("sandbox.svg", "image/svg+xml"),
         )
     }
     # SimCord joins the name of a file to its own folder, and an absolute name wins that.
@@ -45,9 +46,10 @@ class _Server(PreviewServer):
 
 
 def dressed(page: str) -> str:
-    """SimCord's page, with our icon and sheet in its head and our script after its own."""
+    """SimCord's page, with our icon, sheet and word on fonts in its head, and our script after its own."""
+    head = '<link rel="icon" href="/sandbox.svg"><link rel="stylesheet" href="/sandbox.css">'
     for mark, ours in (
-        ("</head>", '<link rel="icon" href="/sandbox.svg"><link rel="stylesheet" href="/sandbox.css">'),
+        ("</head>", f'{head}<script src="/fonts.js"></script>'),
         ("</body>", '<script type="module" src="/sandbox.js"></script>'),
     ):
         page = page.replace(mark, ours + mark)
