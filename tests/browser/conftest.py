@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,9 +18,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
+from tests.browser import sapling
 from tests.browser.player import PATIENCE_MS
 from tests.patience import PATIENCE
 from tests.standin import launch
+from tests.standin.stem import Branch, stem_of
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -34,41 +38,74 @@ FLAGS = (
 
 @dataclass
 class Running:
-    """`python -m bot sandbox`, started the way a person starts it, with the lots of the test."""
+    """`python -m bot sandbox`, with the lots of the test."""
 
-    process: subprocess.Popen[str]
+    process: Process | Branch
     address: str
     temporary: Path
     """Where it makes its temporary files."""
 
-    def leave(self, how: signal.Signals = signal.SIGINT) -> int:
+    async def leave(self, how: signal.Signals = signal.SIGINT) -> int:
         """End it; with which exit code it ended."""
         self.process.send_signal(how)
-        return self.process.wait(timeout=PATIENCE)
+        return await self.ends()
+
+    async def ends(self) -> int:
+        """Wait until it does; with which exit code."""
+        return await asyncio.wait_for(self.process.wait(), PATIENCE)
 
 
-@pytest.fixture
-def sandbox(tmp_path: Path) -> Iterator[Running]:
-    temporary = tmp_path / "temporary"
+Start = Callable[..., Awaitable[Process | Branch]]
+"""Given the environment and the folder."""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def sandbox(tmp_path: Path) -> AsyncIterator[Running]:
+    """Branched off: every test has its own, and none of them waits until Python has loaded it."""
+    async with _running(_branched, tmp_path) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def started(tmp_path: Path) -> AsyncIterator[Running]:
+    """Started the way a person starts it."""
+    async with _running(_started, tmp_path) as running:
+        yield running
+
+
+@asynccontextmanager
+async def _running(start: Start, folder: Path) -> AsyncIterator[Running]:
+    temporary = folder / "temporary"
     temporary.mkdir()
-    # Not in our own folder: somebody's .env with a token may lie there.
-    with subprocess.Popen(
-        [sys.executable, launch.__file__, "bot", "sandbox", "--port", "0"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield Running(process, _address(process), temporary)
-        finally:
-            if process.poll() is None:
-                process.kill()
-
-
-def _address(process: subprocess.Popen[str]) -> str:
+    process = await start({**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}, folder)
     assert process.stdout is not None
-    line = process.stdout.readline()
+    try:
+        yield Running(process, await _address(process.stdout), temporary)
+    finally:
+        with suppress(ProcessLookupError):
+            process.send_signal(signal.SIGKILL)
+        await process.wait()
+        # It belongs to what is told of a test that fails.
+        sys.stderr.write((await process.stdout.read()).decode())
+
+
+# Not in our own folder: somebody's .env with a token may lie there.
+async def _started(environment: Mapping[str, str], folder: Path) -> Process:
+    command = (sys.executable, launch.__file__, "bot", "sandbox", "--port", "0")
+    return await asyncio.create_subprocess_exec(
+        *command, cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE
+    )
+
+
+async def _branched(environment: Mapping[str, str], folder: Path) -> Branch:
+    stem = stem_of(sapling.__name__, environment)
+    return await stem.branch(
+        "sandbox", "--port", "0", environment={**environment, sapling.FOLDER: str(folder)}
+    )
+
+
+async def _address(stdout: asyncio.StreamReader) -> str:
+    line = (await stdout.readline()).decode()
     found = re.search(r"http://127\.0\.0\.1:\d+/#\S+", line)
     assert found, f"the sandbox did not say where it is, but: {line!r}"
     return found[0]

@@ -12,7 +12,6 @@ from playwright.async_api import Browser, expect
 from engines import GAMES
 from tests.browser.conftest import Running
 from tests.browser.player import DESK, PHONE, Player
-from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -176,26 +175,26 @@ async def test_a_phone_shows_the_button_to_send_beside_every_option(
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 async def test_it_ends_and_leaves_nothing(
-    sandbox: Running, browser: Browser, screenshots: Path | None, how: signal.Signals
+    started: Running, browser: Browser, screenshots: Path | None, how: signal.Signals
 ) -> None:
-    desk = await Player.sits_down(browser, sandbox.address, screenshots)
-    phone = await Player.sits_down(browser, sandbox.address, screenshots, PHONE)
+    desk = await Player.sits_down(browser, started.address, screenshots)
+    phone = await Player.sits_down(browser, started.address, screenshots, PHONE)
     await expect(phone.ended).to_be_hidden()
-    assert any(sandbox.temporary.iterdir())
-    assert sandbox.leave(how) == 0
-    assert not any(sandbox.temporary.iterdir())
+    assert any(started.temporary.iterdir())
+    assert await started.leave(how) == 0
+    assert not any(started.temporary.iterdir())
     for player in (desk, phone):
         await expect(player.ended).to_be_in_viewport(ratio=1)
     await phone.photograph("ended-phone")
 
 
 async def test_the_page_itself_can_end_it(
-    sandbox: Running, browser: Browser, screenshots: Path | None
+    started: Running, browser: Browser, screenshots: Path | None
 ) -> None:
-    player = await Player.sits_down(browser, sandbox.address, screenshots)
+    player = await Player.sits_down(browser, started.address, screenshots)
     await player.page.get_by_text("More", exact=True).click()
     await player.page.get_by_role("button", name="End preview session").click()
-    assert sandbox.process.wait(timeout=PATIENCE) == 0
+    assert await started.ends() == 0
     await expect(player.ended).to_be_in_viewport(ratio=1)
     await player.photograph("ended-desk")
-    assert not any(sandbox.temporary.iterdir())
+    assert not any(started.temporary.iterdir())

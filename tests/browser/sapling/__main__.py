@@ -1,0 +1,20 @@
+"""`python -m bot sandbox`, in another folder than its stem."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import bot.sandbox
+from bot.__main__ import main
+from render import DRAWERS, warm
+from tests.browser.sapling import FOLDER
+
+# What is loaded, and the art that is made, here belongs to the stem: a branch finds it done.
+__all__ = ["bot"]
+for game in DRAWERS:
+    warm(game)
+
+if __name__ == "__main__":
+    os.chdir(os.environ[FOLDER])
+    sys.exit(main())
