@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -21,6 +23,7 @@ from tests.engines.walks import Walk
 _LONGEST_TURN: Final = 100
 """Plies: of a long walk only the last ones are written down."""
 HERE: Final = Path(__file__).parent
+_UNREAD: Final = ContextVar("_UNREAD", default=False)
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,17 @@ def composing(game: str, position: Position, *partial: str, page: int = 0) -> Sc
     choices = position.choices(seat, partial)
     assert isinstance(choices, Choices)
     scene = Scene(game, position, seat=seat, choices=choices, page=page)
-    return replace(scene, choices=as_read(scene))
+    return scene if _UNREAD.get() else replace(scene, choices=as_read(scene))
+
+
+@contextmanager
+def unread() -> Iterator[None]:
+    """Meanwhile options keep the order of the rules: to read them from a picture takes the art of a game."""
+    token = _UNREAD.set(True)
+    try:
+        yield
+    finally:
+        _UNREAD.reset(token)
 
 
 def agreed(scene: Scene[Any]) -> Scene[Any]:

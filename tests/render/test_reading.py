@@ -14,17 +14,18 @@ from engines import GAMES
 from engines.choices import Choices, Option
 from render import DRAWERS, Scene, as_read
 from render.reading import as_read as in_order
-from tests.render.gallery import in_colours, names_of, scene
-from tests.render.scenes import random_plies
+from tests.render.gallery import SCENES, in_colours, names_of, scene
+from tests.render.scenes import random_plies, unread
 
 _HIGHER: Final = 20
 """Pixels: what lies so much higher lies in a line above."""
-STEPS: Final = [
-    name
-    for game in DRAWERS
-    for name in names_of(game)
-    if (step := scene(name).choices) and step.options and step.numbered
-]
+with unread():  # whoever runs other tests needs no art for these
+    STEPS: Final = [
+        name
+        for game in DRAWERS
+        for name in names_of(game)
+        if (step := SCENES[name]().choices) and step.options and step.numbered
+    ]
 
 
 def options_at(*places: tuple[str, int, int]) -> tuple[tuple[Option, ...], dict[str, tuple[int, int]]]:
