@@ -55,7 +55,7 @@ class Looker(Generic[P]):
             return shares(position.outcome.winners, seats)
         if CHANCE in position.to_move:
             return self._mean(position, gone)
-        return _Look(self, position, min(position.to_move)).odds(set(range(seats)) - set(gone))
+        return _Look(self, position, min(position.to_move)).odds(gone)
 
     def _mean(self, position: P, gone: Collection[int]) -> Odds:
         brought = [
@@ -65,14 +65,19 @@ class Looker(Generic[P]):
         each = zip(*(odds for _, odds in brought), strict=True)
         return tuple(sum(share * one for (share, _), one in zip(brought, seat, strict=True)) for seat in each)
 
+    def before(self, position: P, seat: int, move: Move, gone: Collection[int] = ()) -> tuple[Odds, float]:
+        """The odds, and what a legal move gave away of those of its seat: nothing, where no better is seen.
+
+        Mostly that is one look.
+        """
+        look = _Look(self, position, seat)
+        _, given = look.compared(move)
+        return look.odds(gone) if seat == min(position.to_move) else self.odds(position, gone), given
+
     # Moves
 
-    def given_away(self, position: P, seat: int, move: Move) -> float:
-        """Of the odds of a seat that made a legal move: nothing, where no better one is seen."""
-        return _Look(self, position, seat).compared(move)[1]
-
     def judged(self, position: P, seat: int, move: Move) -> tuple[float, float]:
-        """As above; and, of a move that looks best, how far all others are behind it."""
+        """What a legal move gave away; and, of one that looks best, how far all others are behind it."""
         look = _Look(self, position, seat, margin=_MUCH)
         best, gives = look.compared(move)
         return gives, look.ahead() if best == move else 0.0
@@ -112,11 +117,11 @@ class _Look(Generic[P]):
         self.search: Search[Any, Any] = Search(self.outlook, self.root, margin)
         self.ranked = self.search.ranked()
 
-    def odds(self, playing: set[int]) -> Odds:
+    def odds(self, gone: Collection[int]) -> Odds:
         """Of several others each has as much of what is left as the move that looks best leaves them."""
         worth, best = self.ranked[0]
         own = self.outlook.odds(self.root, worth)
-        others = playing - {self.seat}
+        others = set(range(len(self.position.totals()))) - set(gone) - {self.seat}
         after = self.outlook.after(self.root, best)
         weights = dict.fromkeys(others, 1.0)
         if len(others) > 1:

@@ -130,9 +130,10 @@ def gone_before(plies: Sequence[Ply[Any]]) -> list[frozenset[int]]:
 
 def glance(game: Game[P], ply: Ply[P], gone: Collection[int], level: int) -> Glance:
     """What it made of the points there were is said by the game: see `Position.hint`."""
-    looker = Looker(game, level)
-    given = looker.given_away(ply.before, ply.who, ply.move) if had_a_choice(ply) else None
-    return Glance(looker.odds(ply.before, gone), given, points_of(ply, _seen(ply)))
+    looker, points = Looker(game, level), points_of(ply, _seen(ply))
+    if not had_a_choice(ply):
+        return Glance(looker.odds(ply.before, gone), None, points)
+    return Glance(*looker.before(ply.before, ply.who, ply.move, gone), points)
 
 
 def _seen(ply: Ply[Any]) -> Hint | None:
