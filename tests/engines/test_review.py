@@ -33,12 +33,16 @@ from engines.players.review import (
     put_together,
     review,
 )
-from engines.record import BadRecord, Ply, read_ply
+from engines.record import BadRecord, Ply, read_ply, replay
 from tests.engines.push_your_luck import DARE
 
 MATCHES = Path(__file__).parents[1] / "render"
 PLIES = 12
 """Of each match, from its beginning, but never its last; then somebody leaves."""
+FEW = {"knopen": 3}
+"""Where they are looked at as deep as a review looks, and most of them again."""
+LOW = 2
+"""For what holds at every level: it looks one move ahead."""
 DRAWS = 3_000
 GAMES_OF_TWO = ("krabcek", "knopen", "kriskras")
 
@@ -50,17 +54,22 @@ def recorded(name: str, plies: int = PLIES) -> tuple[int, list[str]]:
     return seats, [*record[:-1][:plies], *(f"leave {seat}" for seat in range(seats - 1))]
 
 
+def reviewed(name: str) -> tuple[list[str], Review]:
+    """A record and its review."""
+    seats, record = recorded(name, FEW.get(name, PLIES))
+    return record, _review_of(name, seats, tuple(record))
+
+
 @cache
-def reviewed(name: str) -> Review:
+def _review_of(name: str, seats: int, record: tuple[str, ...]) -> Review:
     """Two tests ask for it."""
-    seats, record = recorded(name)
     return review(GAMES[name], {}, seats, record)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_luck_and_skill_add_up_to_what_the_match_came_to(name: str) -> None:
-    seats, record = recorded(name)
-    found = reviewed(name)
+    record, found = reviewed(name)
+    seats = len(found.luck)
     assert len(found.odds) == len(record) + 1
     assert all(sum(odds) == pytest.approx(1) for odds in found.odds)
     assert found.odds[-1] == (*(0,) * (seats - 1), 1)
@@ -74,7 +83,7 @@ def test_odds_before_chance_are_the_mean_of_those_behind_it(name: str) -> None:
     """What chance brings is drawn here, as often as it takes."""
     game: Game[Any] = GAMES[name]
     seats, record = recorded(name, 12)
-    looker = Looker(game, LEVEL)
+    looker = Looker(game, LOW)
     plies = plies_of(game, {}, seats, record)
     before = {str(ply.before): ply.before for ply in plies if ply.who == CHANCE}
     assert before
@@ -92,8 +101,9 @@ def test_chance_is_never_a_mistake(name: str) -> None:
     seats, record = recorded(name)
     for ply in plies_of(game, {}, seats, record):
         if ply.who < 0:
-            assert glance(game, ply, (), LEVEL).given is None
-    for turning in reviewed(name).turning:
+            assert glance(game, ply, (), LOW).given is None
+    record, found = reviewed(name)
+    for turning in found.turning:
         is_of_chance = record[turning.ply].split()[0] in ("lay", "lot", "start", "throw", "draw")
         assert not (is_of_chance and (turning.better or turning.gives))
 
@@ -173,34 +183,32 @@ def test_the_best_move_gives_nothing_away(name: str) -> None:
 
 
 def test_a_blunder_costs_accuracy_and_tips_the_match() -> None:
-    game = GAMES["knopen"]
-    seats, record = recorded("knopen", 12)
-    *played, _ = plies_of(game, {}, seats, record)
-    blunder = next(
-        ply
-        for ply in (worst_of(game, each.before, each.who) for each in reversed(played) if each.decided)
-        if looked_again(game, ply, (), LEVEL)
-    )
-    before = [ply.text for ply in played[: [ply.before for ply in played].index(blunder.before)]]
-    found = review(game, {}, 2, [*before, blunder.text, f"leave {blunder.who}"])
+    """Behind moves that were the best, so that nothing else needs another look."""
+    game: Game[Any] = GAMES["knopen"]
+    before = ["lot 0"]
+    for _ in range(3):
+        position = replay(game, {}, 2, before)
+        before.append(best_of(game, position, min(position.to_move)).text)
+    position = replay(game, {}, 2, before)
+    (seat,) = position.to_move
+    blunder, best = worst_of(game, position, seat), best_of(game, position, seat)
+    found, without = (review(game, {}, 2, [*before, ply.text, f"leave {seat}"]) for ply in (blunder, best))
     told = {turning.ply: turning for turning in found.turning}
     assert told[len(before)].played == blunder.text
     assert told[len(before)].better
     assert told[len(before)].gives > MISTAKE / 2
-    without = review(game, {}, 2, [*before, f"leave {blunder.who}"])
-    of_seat, then = found.accuracy[blunder.who], without.accuracy[blunder.who]
-    assert of_seat is not None
-    assert then is not None
-    assert of_seat < then
+    given = glance(game, blunder, (), LEVEL).given
+    assert given is not None
+    assert found.accuracy[seat] == pytest.approx(100 - 100 * given / 3), "the mean of three moves"
+    assert without.accuracy[seat] == 100
 
 
 def test_only_what_gave_much_away_is_looked_at_again() -> None:
     seats, record = recorded("knopen")
-    glances = [
-        glance(GAMES["knopen"], ply, (), LEVEL) for ply in plies_of(GAMES["knopen"], {}, seats, record)
-    ]
-    for number in doubtful(glances):
-        assert (glances[number].given or 0) >= MISTAKE
+    glances = [glance(GAMES["knopen"], ply, (), LOW) for ply in plies_of(GAMES["knopen"], {}, seats, record)]
+    assert 0 < len(doubtful(glances)) < len(glances)
+    for number, one in enumerate(glances):
+        assert (number in doubtful(glances)) == ((one.given or 0) >= MISTAKE)
     worse = [dataclasses.replace(one, given=0.2) for one in glances]
     assert len(doubtful(worse)) == 8
 
