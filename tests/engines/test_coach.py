@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any, Final
 
@@ -26,6 +27,9 @@ from tests.engines.walks import Walk
 
 DRAWN: Final = 200
 """Decisions of each game, drawn from random matches."""
+JUDGED: Final = slice(0, 37, 6)
+"""Of these, the ones that are judged: to confirm a miss takes the dearest look there is."""
+TWO_SEATS: Final = [name for name, game in GAMES.items() if game.seats == (2, 2)]
 Names = set[str]
 
 
@@ -42,6 +46,17 @@ def decisions(name: str) -> Iterator[Ply[Any]]:
 
 def drawn(name: str) -> Iterator[Ply[Any]]:
     return islice(decisions(name), DRAWN)
+
+
+@cache
+def judged(name: str) -> list[tuple[Ply[Any], Remark | None]]:
+    """Some decisions, with what is said of each by itself."""
+    chosen = islice(decisions(name), JUDGED.start, JUDGED.stop, JUDGED.step)
+    return [(ply, remark(GAMES[name], [ply])) for ply in chosen]
+
+
+def missed(name: str) -> list[tuple[Ply[Any], Remark]]:
+    return [(ply, found) for ply, found in judged(name) if found and found.code == coach.MISSED]
 
 
 def said(notes: tuple[Note, ...], code: str, value: str) -> Names:
@@ -187,14 +202,12 @@ def test_of_krabcek_it_names_the_throws_that_win_stack_and_block() -> None:
 # Of every game
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TWO_SEATS)
 def test_what_it_says_was_better_is_legal_and_another_move_and_seen_better_by_who_looks_further(
     game: str,
 ) -> None:
-    for ply in islice(decisions(game), 12):
-        found = remark(GAMES[game], [ply])
-        if found is None or found.code != coach.MISSED:
-            continue
+    assert missed(game)
+    for ply, found in missed(game):
         better = Ply.read(GAMES[game], ply.before, str(found.values["better"]))
         assert better.who == ply.who
         assert better.after != ply.after
@@ -239,8 +252,8 @@ def test_chance_is_no_ones_merit_and_no_ones_fault(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_says_the_same_of_the_same(game: str) -> None:
-    plies = list(islice(decisions(game), 4))
-    assert remark(GAMES[game], plies) == remark(GAMES[game], plies)
+    for ply, found in judged(game)[:2]:
+        assert remark(GAMES[game], [ply]) == found
 
 
 def test_of_a_turn_of_several_moves_it_tells_the_worst_miss(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,11 +267,11 @@ def test_of_a_turn_of_several_moves_it_tells_the_worst_miss(monkeypatch: pytest.
     assert found.values == {"points": 9}
 
 
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.seats == (2, 2)])
+@pytest.mark.parametrize("game", TWO_SEATS)
 def test_where_there_was_a_choice_it_is_never_silent(game: str) -> None:
-    plies = [ply for ply in islice(decisions(game), 12) if had_a_choice(ply)]
-    assert plies
-    assert all(remark(GAMES[game], [ply]) for ply in plies)
+    chosen = [found for ply, found in judged(game) if had_a_choice(ply)]
+    assert chosen
+    assert all(chosen)
 
 
 def test_where_there_is_nothing_to_say_it_says_nothing() -> None:
