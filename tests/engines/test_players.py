@@ -36,6 +36,8 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 ALL_GAMES = [pytest.param(game, id=game.name) for game in (*GAMES.values(), DARE)]
+DEAR = {"cubus": 3}
+"""Where a look takes long, one position of so many is looked at."""
 LENDERS = [pytest.param(game, id=game.name) for game in GAMES.values() if game.outlook(1)]
 SPREAD = (0, 3, 9, 14, 33, 60, 101, 140)
 """After so many plies of a random match somebody thinks."""
@@ -207,7 +209,7 @@ def test_a_blurred_level_never_plays_what_the_search_has_only_cut_off() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_an_outlook_keeps_the_rules_of_the_game(game: Game[Any], seed: int) -> None:
     outlook: Any = game.outlook(5)
-    for position in match_of(game, seed):
+    for position in match_of(game, seed)[:: DEAR.get(game.name, 1)]:
         for seat in position.to_move - {CHANCE}:
             node = outlook.node(position, seat)
             assert outlook.who(node) == seat
@@ -222,7 +224,7 @@ def test_an_outlook_keeps_the_rules_of_the_game(game: Game[Any], seed: int) -> N
 @pytest.mark.parametrize("game", LENDERS)
 def test_a_glance_that_may_stop_sooner_is_on_the_right_side_of_its_window(game: Game[Any]) -> None:
     outlook: Any = game.outlook(5)
-    for position in match_of(game, 1):
+    for position in match_of(game, 1)[:: DEAR.get(game.name, 1)]:
         for seat in position.to_move - {CHANCE}:
             node = outlook.node(position, seat)
             for me in (seat, *(other for other in range(len(position.totals())) if other != seat))[:2]:
@@ -248,15 +250,27 @@ def _agree(outlook: Any, node: Any, position: Position, seat: int) -> None:
 # How strong they are, in a few matches that are the same every time: tests/bench measures it
 
 
-def _score(game: Game[Any], one: str, other: str, matches: int) -> float:
-    return sum(float(play(game, (one, other), number)["score"]) for number in range(matches)) / matches
+MATCHES = {"krabcek": range(4, 8)}
+"""Fewer where they take long. Two of them have the same chance, with the seats swapped."""
+
+
+def beats(game: Game[Any], one: str, other: str, share: float) -> bool:
+    """It has so large a share of the matches; what can change nothing any more is not played."""
+    numbers = MATCHES.get(game.name, range(8))
+    won, left = 0.0, len(numbers)
+    needed = share * left
+    for number in numbers:
+        if not won < needed <= won + left:
+            break
+        won, left = won + float(play(game, (one, other), number)["score"]), left - 1
+    return won >= needed
 
 
 @pytest.mark.parametrize("game", LENDERS)
 def test_the_lowest_level_beats_whoever_moves_at_random(game: Game[Any]) -> None:
-    assert _score(game, "1", "random", 8) >= 3 / 4
+    assert beats(game, "1", "random", 3 / 4)
 
 
 @pytest.mark.parametrize("game", LENDERS)
 def test_the_middle_level_beats_the_lowest(game: Game[Any]) -> None:
-    assert _score(game, "3", "1", 8) >= 0.6
+    assert beats(game, "3", "1", 0.6)
