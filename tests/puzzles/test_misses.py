@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -38,8 +39,13 @@ def wrong_moves(game: Game[Any], puzzle: Puzzle) -> list[Move]:
     return [move for move in moves if quiz.share(position, puzzle.seat, puzzle.asked, move) < 1]
 
 
-def tried(game: Game[Any]) -> Iterator[tuple[Puzzle, Move, Miss]]:
-    """A wrong move of each of these puzzles, as the lot has it, and why it is wrong."""
+@cache
+def tried(game: Game[Any]) -> tuple[tuple[Puzzle, Move, Miss], ...]:
+    """A wrong move of each of these puzzles, as the lot has it, and why it is wrong: four tests ask."""
+    return tuple(_tried(game))
+
+
+def _tried(game: Game[Any]) -> Iterator[tuple[Puzzle, Move, Miss]]:
     for puzzle in puzzles_of(game.name)[::EVERY]:
         position, moves = game.read_position(puzzle.position), wrong_moves(game, puzzle)
         if moves:
