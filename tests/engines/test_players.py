@@ -250,19 +250,16 @@ def _agree(outlook: Any, node: Any, position: Position, seat: int) -> None:
 # How strong they are, in a few matches that are the same every time: tests/bench measures it
 
 
-MATCHES = {"krabcek": range(4, 8)}
-"""Fewer where they take long. Two of them have the same chance, with the seats swapped."""
+MATCHES = 8
 
 
 def beats(game: Game[Any], one: str, other: str, share: float) -> bool:
     """It has so large a share of the matches; what can change nothing any more is not played."""
-    numbers = MATCHES.get(game.name, range(8))
-    won, left = 0.0, len(numbers)
-    needed = share * left
-    for number in numbers:
-        if not won < needed <= won + left:
+    won, needed = 0.0, share * MATCHES
+    for number in range(MATCHES):
+        if not won < needed <= won + MATCHES - number:
             break
-        won, left = won + float(play(game, (one, other), number)["score"]), left - 1
+        won += float(play(game, (one, other), number)["score"])
     return won >= needed
 
 

@@ -28,6 +28,7 @@ from engines.players.review import (
     doubtful,
     evened,
     glance,
+    had_a_choice,
     looked_again,
     plies_of,
     put_together,
@@ -93,6 +94,18 @@ def test_odds_before_chance_are_the_mean_of_those_behind_it(name: str) -> None:
         for seat, odds in enumerate(looker.odds(position)):
             mean = sum(count * behind[move][seat] for move, count in drawn.items()) / DRAWS
             assert odds == pytest.approx(mean, abs=0.02)
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.seats[1] > 2])
+def test_the_odds_before_an_answer_do_not_depend_on_who_gives_it(name: str) -> None:
+    """Several may be asked at once: the odds are those that the first of them sees."""
+    game: Game[Any] = GAMES[name]
+    seats, record = recorded(name, 200)
+    played = [ply for ply in plies_of(game, {}, seats, record) if had_a_choice(ply)]
+    of_others = [ply for ply in played if ply.who != min(ply.before.to_move)]
+    assert of_others
+    for ply in of_others[:5]:
+        assert glance(game, ply, (), LOW).odds == Looker(game, LOW).odds(ply.before)
 
 
 @pytest.mark.parametrize("name", GAMES)
