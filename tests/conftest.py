@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -38,6 +41,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="take the pictures drawn, and the posts written, now as golden",
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """The modules and thousands of tests stay until the end: nobody looks through them again and again for
+    what could go, neither now nor while they run.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 LONG = ("tests/test_new_game.py", "tests/browser/")
