@@ -46,6 +46,8 @@ class Troubles:
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._known: dict[Thing, Trouble] = {}
+        self._kinds: set[str] = set()
+        """That there ever was any of: a handful."""
 
     def may_try(self, what: str, which: object) -> bool:
         """It never went wrong, is well again, or has waited long enough."""
@@ -65,6 +67,7 @@ class Troubles:
         """
         name, now = str(which), self._now()
         why = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+        self._kinds.add(what)
         trouble = self._known.setdefault((what, name), Trouble(what, name, why, 0, now, now))
         if trouble.tries and self._seconds_to(trouble):
             return
@@ -138,8 +141,9 @@ class Troubles:
 
     def _is_told(self, trouble: Trouble, why: str) -> bool:
         """The same of the same match: it can neither be shown nor can its silence be answered, say."""
-        others = (other for other in self._known.values() if other is not trouble)
-        return any(other.name == trouble.name and other.why == why for other in others)
+        kinds = self._kinds - {trouble.what}
+        others = (self._known.get((kind, trouble.name)) for kind in kinds)
+        return any(other is not None and other.why == why for other in others)
 
     def _seconds_to(self, trouble: Trouble) -> int:
         """Whoever put the clock back makes nobody wait."""

@@ -109,3 +109,14 @@ def test_what_goes_wrong_with_one_goes_no_further_and_what_goes_well_is_well_aga
     with troubles.alone("match", 7, OSError):
         pass
     assert [trouble.name for trouble in troubles.listed()] == ["8"]
+
+
+def test_the_same_of_the_same_is_told_once_whatever_it_keeps_from(
+    troubles: Troubles, caplog: pytest.LogCaptureFixture
+) -> None:
+    troubles.note("match", 7, "no right")
+    troubles.note("silence", 7, "no right")
+    assert len(caplog.records) == 1
+    troubles.note("silence", 8, "no right")
+    troubles.note("reminder", 7, "gone")
+    assert len(caplog.records) == 3
