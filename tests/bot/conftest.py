@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 import simcord
 
 from bot.app import Speltafel, make_bot
-from bot.club import lots, opponents, thinker
+from bot.club import lots, opponents, thinker, thinking
 from bot.club.refused import Refused
 from bot.database.file import File
 from bot.database.where import Where
@@ -25,6 +26,7 @@ from tests.bot.alone import make_pondering
 from tests.bot.golden_posts import SECRET
 from tests.bot.simulated import Club, Database, HeardFile, Member
 from tests.patience import PATIENCE
+from tests.standin import remembering
 from tests.standin.pondering import Pondering
 
 
@@ -39,6 +41,28 @@ def paints() -> None:
     """Else the first bot of all would make the art of all games while it starts."""
     for game in GAMES:
         warm(game)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _thoughts_are_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """By all workers for all, except what is to be thought anew."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "thoughts"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(remembering.FOLDER, str(folder))
+        patch.setattr(thinker, "PROGRAM", (remembering.__file__,))
+        thinker.end_all()  # those that remember nothing
+        yield
+
+
+@pytest.fixture
+def thinks_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In the very process in which the bot has it thought elsewhere."""
+    monkeypatch.setattr(thinker, "PROGRAM", ("-m", thinking.__name__))
+    thinker.end_all()
+    yield
+    thinker.end_all()
 
 
 @pytest.fixture(autouse=True)

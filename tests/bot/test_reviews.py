@@ -279,7 +279,9 @@ async def test_a_piece_whose_process_is_killed_is_made_again(
     assert await table.club.bot.table.reviews.find(await table.match()) == reviewed()
 
 
-async def test_a_process_that_is_killed_in_the_middle_is_started_again(table: Table) -> None:
+async def test_a_process_that_is_killed_in_the_middle_is_started_again(
+    table: Table, thinks_anew: None
+) -> None:
     await over(table)
     making = await table.club.bot.table.reviews.begin(await table.match())
     while not making.done:
