@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final
 
+import discord
 import simcord
 import simcord.env
 import simcord.interactions
@@ -15,6 +16,8 @@ from discord.ext import tasks
 
 _THOUGHT: Final = "_Process._ask"
 """What SimCord calls a thought that is waited for."""
+_EXPIRY: Final = discord.ui.view.BaseView._BaseView__timeout_task_impl.__code__  # type: ignore[attr-defined]
+"""What runs beside a view until its time is over."""
 _A_LOOK: Final = 0.5
 """Seconds in which whatever is no thought comes to its end, or shows itself."""
 
@@ -47,7 +50,8 @@ def reading_in(locales: Mapping[int, str]) -> Iterator[None]:
 @contextmanager
 def settling_quickly(idle: float = 0.001) -> Iterator[None]:
     """Meanwhile a sleeping background loop no longer costs every action SimCord's 50 ms of looking again, nor
-    is it compared with the timers of all others whenever SimCord settles, to find out that it sleeps.
+    is it compared with the timers of all others whenever SimCord settles, to find out that it sleeps; nor is
+    a view that waits until nobody has pressed it for long enough.
     """
     defaults = simcord.Env._settle_internal.__kwdefaults__
     assert defaults is not None
@@ -65,13 +69,23 @@ def settling_quickly(idle: float = 0.001) -> Iterator[None]:
 
 
 def _rests(task: asyncio.Task[Any], now: float) -> bool:
-    """It is a loop of `discord.ext.tasks` between two rounds, and the next one is not due."""
-    frame = getattr(task.get_coro(), "cr_frame", None)
+    """It is a loop of `discord.ext.tasks` between two rounds, and the next one is not due; or a view's."""
+    coroutine: Any = task.get_coro()
+    frame = getattr(coroutine, "cr_frame", None)
     going = frame.f_locals.get("self") if frame else None
+    if frame and coroutine.cr_code is _EXPIRY:
+        return _is_open(task, going, now)
     sleep = going._handle if isinstance(going, tasks.Loop) else None
     if sleep is None or sleep.future.done() or sleep.handle.cancelled():
         return False
     return bool(sleep.handle.when() > now)
+
+
+def _is_open(task: asyncio.Task[Any], view: Any, now: float) -> bool:
+    """It sleeps, and the view has time left: there is no timer for it but SimCord's."""
+    sleep: Any = task._fut_waiter  # type: ignore[attr-defined]
+    expiry = view._BaseView__timeout_expiry
+    return sleep is not None and not sleep.done() and expiry is not None and bool(expiry > now)
 
 
 class PatientEnv(simcord.Env):

@@ -24,6 +24,8 @@ from simcord.preview._server import PreviewServer
 
 import bot.sandbox
 import bot.sandbox.pages
+from bot.ui import limits
+from tests.bot.simulated import Club, Member
 
 SANDBOX = Path(bot.sandbox.__file__).parent
 STATIC = Path(simcord.__file__).parent / "preview" / "static"
@@ -127,6 +129,21 @@ async def test_errands_between_two_rounds_are_not_looked_through(simcord_env: si
     settling: Any = simcord.env
     assert len([task for task in state.work.tasks if not task.done()]) > 10
     assert settling._owned_tasks(state) == [], _gone("list of tasks, or discord.py's loop that sleeps,")
+
+
+async def test_forms_that_have_time_left_are_not_looked_through(
+    club: Club, alice: Member, bram: Member
+) -> None:
+    def waiting() -> list[str]:
+        tasks: Any = club.env._settlement_state().work.tasks
+        return [name for task in tasks if "timeout" in (name := task.get_coro().__qualname__)]
+
+    settling: Any = simcord.env
+    assert (await alice.in_menu_of(bram, "Challenge")).form
+    assert waiting(), _gone("task that waits beside a form")
+    assert settling._owned_tasks(club.env._settlement_state()) == [], _gone("time until a form is over")
+    await club.wait(seconds=limits.FORM_LIVES + 1)
+    assert not waiting(), _gone("timer behind a form")
 
 
 def test_actors_build_their_interactions_through_the_module() -> None:
