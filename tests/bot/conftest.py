@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 from collections.abc import AsyncIterator, Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
+from discord import app_commands
 
 from bot.app import Speltafel, make_bot
 from bot.club import lots, opponents, thinker, thinking
@@ -34,6 +37,27 @@ from tests.standin.pondering import Pondering
 def _quick() -> Iterator[None]:
     with settling_quickly():
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_translated_once() -> Iterator[None]:
+    """For thirty locales, and not by each bot again, unless they say something else."""
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
+            patch.setattr(kind, "get_translated_payload", _kept(kind.get_translated_payload))
+        yield
+
+
+def _kept(translate: Any) -> Any:
+    known: dict[tuple[object, str], Any] = {}
+
+    async def payload(command: Any, tree: Any, translator: Any) -> Any:
+        said = command, json.dumps(command.to_dict(tree))
+        if said not in known:
+            known[said] = await translate(command, tree, translator)
+        return known[said]
+
+    return payload
 
 
 @pytest.fixture(scope="session")
