@@ -4,7 +4,7 @@
     python tests/bench/bench_scale.py caches
     python tests/bench/bench_scale.py turns
     python tests/bench/bench_scale.py many [PROCESSES ...]
-    python tests/bench/bench_scale.py price [--rounds 9]
+    python tests/bench/bench_scale.py price [--rounds 9] [--matches 20]
     python tests/bench/bench_scale.py cores [--rounds 9]
     python tests/bench/bench_scale.py direct [--players 20] [--turns 10]
     python tests/bench/bench_scale.py dailies [HOW_MANY ...]
@@ -39,8 +39,6 @@ _PARTS: Final = {
     "sizes": sizes.sizes,
 }
 
-_IN_ROUNDS: Final = {"price": rounds.price, "cores": rounds.cores}
-
 
 def _lines(arguments: list[str]) -> AsyncIterator[str]:
     parser = argparse.ArgumentParser(
@@ -53,8 +51,10 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
     liked.add_argument("how_many", nargs="*", type=int, default=dailies.SERVERS)
     several = parts.add_parser("many")
     several.add_argument("processes", nargs="*", type=int, default=(1, 2, 4))
-    for part in _IN_ROUNDS:
-        parts.add_parser(part).add_argument("--rounds", type=int, default=9)
+    priced = parts.add_parser("price")
+    priced.add_argument("--matches", type=int, default=turns.AT_ONCE)
+    for in_rounds in (priced, parts.add_parser("cores")):
+        in_rounds.add_argument("--rounds", type=int, default=9)
     alone = parts.add_parser("direct")
     alone.add_argument("--players", type=int, default=20)
     alone.add_argument("--turns", type=int, default=10)
@@ -74,8 +74,10 @@ def _lines(arguments: list[str]) -> AsyncIterator[str]:
             return dailies.dailies(tuple(asked.how_many))
         case "many":
             return many.turns(asked.processes)
-        case "price" | "cores":
-            return _IN_ROUNDS[asked.part](asked.rounds)
+        case "price":
+            return rounds.price(asked.rounds, asked.matches)
+        case "cores":
+            return rounds.cores(asked.rounds)
         case "direct":
             return many.direct(asked.players, asked.turns)
         case "moving":

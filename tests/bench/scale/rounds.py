@@ -45,7 +45,7 @@ class Round:
 
 
 class Side:
-    """A bot, its processes, and twenty matches."""
+    """A bot, its processes, and its matches."""
 
     def __init__(
         self, pids: Sequence[int], matches: Sequence[QuietMatch], server: PostgresServer | None
@@ -88,8 +88,8 @@ def _tasks(pid: int) -> list[Path]:
     return list(Path(f"/proc/{pid}/task").glob("*"))
 
 
-async def price(rounds: int) -> AsyncIterator[str]:
-    async with _alone() as alone, _several() as several:
+async def price(rounds: int, matches: int = AT_ONCE) -> AsyncIterator[str]:
+    async with _alone(matches) as alone, _several(matches) as several:
         for side in (alone, several):
             await side.play(WARM)
             await side.calm()
@@ -135,24 +135,24 @@ def _range(ratios: Sequence[float]) -> str:
 
 
 @asynccontextmanager
-async def _alone() -> AsyncIterator[Side]:
+async def _alone(matches: int) -> AsyncIterator[Side]:
     with TemporaryDirectory() as folder:
         async with club_with_bot(Path(folder), test_pace=BOUNDLESS) as club:
             tables = [club.discord.world.open_channel(f"table {number}") for number in range(PROCESSES)]
-            yield Side([club.bot.pid], await _matches(club, tables), None)
+            yield Side([club.bot.pid], await _matches(club, tables, matches), None)
 
 
 @asynccontextmanager
-async def _several() -> AsyncIterator[Side]:
+async def _several(matches: int = AT_ONCE) -> AsyncIterator[Side]:
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory())
         server = stack.enter_context(started(**SAFELY))
         how = {"processes": PROCESSES, "test_pace": BOUNDLESS}
         many = many_bots(Path(folder), server.new(), **how)  # type: ignore[arg-type]
         club = await stack.enter_async_context(many)
-        yield Side([bot.pid for bot in club.bots], await _matches(club, club.tables), server)
+        yield Side([bot.pid for bot in club.bots], await _matches(club, club.tables, matches), server)
 
 
-async def _matches(club: Club, tables: Sequence[Channel]) -> list[QuietMatch]:
-    places = [tables[number % len(tables)] for number in range(AT_ONCE)]
+async def _matches(club: Club, tables: Sequence[Channel], count: int) -> list[QuietMatch]:
+    places = [tables[number % len(tables)] for number in range(count)]
     return [QuietMatch(await club.begin(channel=place)) for place in places]
