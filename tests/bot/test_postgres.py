@@ -210,6 +210,21 @@ async def test_what_was_sent_in_parts_is_not_sent_again(beyond: File, wire: Wire
     assert wire.cuts == 5
 
 
+async def test_a_move_is_two_messages_and_a_note_is_one(beyond: File, wire: Wire) -> None:
+    """A move is answered once, whether it came first; of a note it is enough that it is there."""
+    await House(beyond).note(counted=0)
+    before = wire.messages
+    async with beyond.transaction() as writing:
+        move = "INSERT INTO plies (match, ply, text, at) SELECT id, ?, ?, ? FROM matches WHERE id = ?"
+        await writing.change(move, (3, Plain("b9-d9"), 0, 7))
+        await writing.execute(COUNT, (1,))
+        await writing.execute(COUNT, (1,))
+    assert wire.messages == before + 2
+    await beyond.note(COUNT, 1)
+    assert wire.messages == before + 3
+    assert await House(beyond).value("counted") == 3
+
+
 @pytest.mark.parametrize("word", [b"BEGIN", b"COMMIT", b"ROLLBACK"])
 async def test_what_nobody_needs_to_answer_is_not_sent_before_its_commit(
     beyond: File, wire: Wire, word: bytes

@@ -32,6 +32,8 @@ class Wire:
         self.where = Server(f"postgresql://speltafel@{parts.path}?host={folder}")
         self._planned: deque[tuple[bytes, Cut]] = deque()
         self.cuts = 0
+        self.messages = 0
+        """That the bot has sent."""
         self._may_arrive = asyncio.Event()
         self._has_arrived = asyncio.Event()
         self._ends: set[asyncio.StreamWriter] = set()
@@ -77,6 +79,7 @@ class Wire:
         lost: asyncio.Event,
     ) -> None:
         while said := await reader.read(1 << 16):
+            self.messages += 1
             cut = self._next_cut(said)
             if cut:
                 self.cuts += 1
