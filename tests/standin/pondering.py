@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ TOOK: Final = "took"
 """The file with the seconds that it thought, a line a thought."""
 STALLS: Final = "stalls"
 """The file that lets nobody come to an end."""
+_HELD_UP: Final = ("think", "miss")
 
 
 class Pondering:
@@ -52,8 +54,13 @@ def be_usual() -> None:
 
 def main() -> None:
     be_usual()
-    folder, think = Path(os.environ[FOLDER]), thinking.TASKS["think"]
+    folder = Path(os.environ[FOLDER])
+    for what in _HELD_UP:
+        thinking.TASKS[what] = _pondering(folder, thinking.TASKS[what])
+    thinking.main()
 
+
+def _pondering(folder: Path, think: Callable[..., Any]) -> Callable[..., Any]:
     def ponder(*about: Any) -> Any:
         with (folder / TOLD).open("a") as told:
             told.write(f"{about!r}\n")
@@ -65,8 +72,7 @@ def main() -> None:
             took.write(f"{time.perf_counter() - began}\n")
         return thought
 
-    thinking.TASKS["think"] = ponder
-    thinking.main()
+    return ponder
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from bot.club.match import Match
 from bot.club.refused import Refused
 from bot.features.daily import results
 from bot.ui import controls
+from bot.ui.acknowledgement import Acknowledgement
 from bot.ui.addresses import Address
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
@@ -140,7 +141,8 @@ async def _played(
     if is_right:
         return results.Played(played_on(table, [text]), None)
     member, thinker = interaction.user.id, table_of(interaction).thinker
-    miss = await thinker.miss(table, puzzle.seat, puzzle.asked, text, member)
+    async with Acknowledgement(interaction):  # others may think about something else first
+        miss = await thinker.miss(table, puzzle.seat, puzzle.asked, text, member)
     return results.Played(played_on(table, miss.line if miss else [text]), miss)
 
 

@@ -14,6 +14,7 @@ from bot.club.match import Match
 from bot.club.puzzles import Tried
 from bot.club.refused import Refused
 from bot.ui import controls, solutions
+from bot.ui.acknowledgement import Acknowledgement
 from bot.ui.addresses import Address, understood
 from bot.ui.composing import composer, drafts
 from bot.ui.composing.drafts import Draft
@@ -104,7 +105,8 @@ async def _miss(
     """It is drawn with what spoils it, if somebody had time to think of that."""
     words, member = words_for(interaction), interaction.user.id
     text = table.game.write_move(move)
-    miss = await table_of(interaction).thinker.miss(table, puzzle.seat, puzzle.asked, text, member)
+    async with Acknowledgement(interaction):  # others may think about something else first
+        miss = await table_of(interaction).thinker.miss(table, puzzle.seat, puzzle.asked, text, member)
     after = played_on(table, miss.line if miss else [text])
     reply = sentences.told_since(after, 1, words)
     points = round(share * puzzle.asked.points)
