@@ -70,6 +70,10 @@ async def beyond(wire: Wire) -> AsyncIterator[File]:
     await file.close()
 
 
+async def nowhere(_: Server) -> None:
+    raise ConnectionRefusedError
+
+
 # A connection is lost
 
 
@@ -182,9 +186,6 @@ async def test_what_nobody_could_find_out_is_lost_once_something_followed(
     await House(beyond).note(counted=0)
     wire.cut_at(b"COMMIT", Cut.LATE)
 
-    async def nowhere(_: Server) -> None:
-        raise ConnectionRefusedError
-
     with monkeypatch.context() as away:
         away.setattr(lines, "_AWAY", 0.0)
         away.setattr(lines, "opened", nowhere)
@@ -283,9 +284,6 @@ async def test_who_cannot_claim_it_is_told_why(
 ) -> None:
     monkeypatch.setattr(lines, "_AWAY", 0.0)
 
-    async def nowhere(_: Server) -> None:
-        raise ConnectionRefusedError
-
     monkeypatch.setattr(lines, "opened", nowhere)
     wire.lose_all()
     with pytest.raises(Unopened, match="cannot be reached"):
@@ -310,9 +308,6 @@ async def test_if_nobody_can_find_it_out_that_is_what_is_said(
     monkeypatch.setattr(driver, "_UNSURE", 0.0)
     monkeypatch.setattr(lines, "_AWAY", 0.0)
     await House(beyond).note(one=1)
-
-    async def nowhere(_: Server) -> None:
-        raise ConnectionRefusedError
 
     monkeypatch.setattr(lines, "opened", nowhere)
     wire.cut_at(b"COMMIT", Cut.AFTER)

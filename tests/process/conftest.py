@@ -7,8 +7,10 @@ import pytest
 import pytest_asyncio
 
 from bot.database.where import Where
+from tests.patience import PATIENCE
 from tests.process.club import GAME, Club, club_with_bot
-from tests.standin import launch, stem
+from tests.standin import launch, pondering, stem
+from tests.standin.pondering import Pondering
 
 QUICKLY = {launch.LATE_PAINTS: "yes", launch.PAINTED: GAME, stem.WANTED: "yes"}
 """To load everything takes a processor a second, the art of all games two: most bots here live no longer."""
@@ -54,4 +56,20 @@ def steady(lasting: Club) -> Iterator[Club]:
 async def patient(tmp_path: Path) -> AsyncIterator[Club]:
     """A minute of the bot's is an hour: what is done again before, is done because the bot was told so."""
     async with club_with_bot(tmp_path, test_haste=f"{1 / 60}") as club:
+        yield club
+
+
+@pytest.fixture
+def held_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pondering:
+    folder = tmp_path / "pondering"
+    folder.mkdir()
+    monkeypatch.setenv(launch.PONDERING, "yes")
+    monkeypatch.setenv(pondering.FOLDER, str(folder))
+    return Pondering(folder)
+
+
+@pytest.fixture
+async def calm(tmp_path: Path, held_up: Pondering) -> AsyncIterator[Club]:
+    """A minute of the bot's is a second; thoughts have all the time there is."""
+    async with club_with_bot(tmp_path, test_haste="60", test_thought=str(PATIENCE)) as club:
         yield club

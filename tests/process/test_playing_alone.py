@@ -17,7 +17,7 @@ from bot.words.language import language
 from tests.patience import PATIENCE
 from tests.process.club import Club, Match, Turn, club_with_bot
 from tests.process.test_kill import killed_at
-from tests.standin import Message, Person, When, launch, pondering
+from tests.standin import Message, Person, When, pondering
 from tests.standin.pondering import Pondering
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the processes of a process")
@@ -70,25 +70,9 @@ async def begun(club: Club, *, game: str = "knopen", level: int = 2) -> Alone:
 
 
 @pytest.fixture
-def held_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pondering:
-    folder = tmp_path / "pondering"
-    folder.mkdir()
-    monkeypatch.setenv(launch.PONDERING, "yes")
-    monkeypatch.setenv(pondering.FOLDER, str(folder))
-    return Pondering(folder)
-
-
-@pytest.fixture
 async def hasty(tmp_path: Path, held_up: Pondering) -> AsyncIterator[Club]:
     """A minute of the bot's is a second, and no thought may take longer than four."""
     async with club_with_bot(tmp_path, test_haste="60", test_thought="4") as club:
-        yield club
-
-
-@pytest.fixture
-async def calm(tmp_path: Path, held_up: Pondering) -> AsyncIterator[Club]:
-    """A minute of the bot's is a second; thoughts have all the time there is."""
-    async with club_with_bot(tmp_path, test_haste="60", test_thought=str(PATIENCE)) as club:
         yield club
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -16,29 +14,13 @@ from lessons import Task
 from puzzles.daily import daily
 from puzzles.puzzle import Puzzle, puzzles_of
 from tests.bot.test_learning import keys_of
-from tests.patience import PATIENCE
-from tests.process.club import Club, club_with_bot
+from tests.process.club import Club
 from tests.puzzles.test_misses import wrong_moves
-from tests.standin import Interaction, Message, Person, launch, pondering
+from tests.standin import Interaction, Message, Person
 from tests.standin.interactions import Reply
 from tests.standin.pondering import Pondering
 
 DAILY = "daily"
-
-
-@pytest.fixture
-def held_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pondering:
-    folder = tmp_path / "pondering"
-    folder.mkdir()
-    monkeypatch.setenv(launch.PONDERING, "yes")
-    monkeypatch.setenv(pondering.FOLDER, str(folder))
-    return Pondering(folder)
-
-
-@pytest.fixture
-async def club(tmp_path: Path, held_up: Pondering) -> AsyncIterator[Club]:
-    async with club_with_bot(tmp_path, test_haste="60", test_thought=str(PATIENCE)) as club:
-        yield club
 
 
 def asked_for(what: str) -> tuple[Puzzle, str, int]:
@@ -67,9 +49,9 @@ async def misses(person: Person, page: Message, what: str) -> Interaction:
 
 @pytest.mark.parametrize("what", [*GAMES, DAILY])
 async def test_a_wrong_try_is_acknowledged_before_anybody_has_thought_about_it(
-    what: str, club: Club, held_up: Pondering
+    what: str, calm: Club, held_up: Pondering
 ) -> None:
-    anna = club.discord.join("Anna")
+    anna = calm.discord.join("Anna")
     page = (await anna.slash("puzzle")).original
     assert page is not None
     last = await misses(anna, page, what)
@@ -78,5 +60,5 @@ async def test_a_wrong_try_is_acknowledged_before_anybody_has_thought_about_it(
     assert tried.reply is Reply.NOTHING_YET
     assert page.text == asked
     held_up.go_on()
-    await club.discord.until(lambda: page.text != asked)
-    club.check_log()
+    await calm.discord.until(lambda: page.text != asked)
+    calm.check_log()
