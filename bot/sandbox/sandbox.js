@@ -88,12 +88,15 @@ function toEnd() {
   timeline.scrollTop = timeline.scrollHeight;
 }
 
-// A scroll in the very frame in which something grew is not the reader's: the end has moved away from him.
+// A scroll in the very frame in which something grew or was laid out anew is not the reader's: the end has moved
+// away from him, or what he read was gone for a moment, and the page with it to its top.
 let height = 0;
+let changed = false;
 timeline.addEventListener("scroll", () => {
-  const grew = timeline.scrollHeight !== height;
+  const reads = !changed && timeline.scrollHeight === height;
   height = timeline.scrollHeight;
-  if (!grew) atEnd = height - timeline.scrollTop - timeline.clientHeight < NEAR;
+  if (reads) atEnd = height - timeline.scrollTop - timeline.clientHeight < NEAR;
+  else if (atEnd) toEnd();
 }, { passive: true });
 const growth = new ResizeObserver(() => {
   height = timeline.scrollHeight;
@@ -106,11 +109,14 @@ growth.observe(timeline);
 const ACTIONS = ["send_message", "run_command", "click", "select", "modal_submit"];
 let newest = 0n;
 new MutationObserver(() => {
+  // In a frame, scrolls are told of before what was asked for the frame.
+  changed = true;
+  requestAnimationFrame(() => (changed = false));
   const last = BigInt(list.lastElementChild?.dataset.messageId ?? 0);
   const came = last > newest;
   newest = last;
   if (came && ACTIONS.includes(window.simcordPreview.pendingAction?.kind)) toEnd();
-}).observe(list, { childList: true });
+}).observe(list, { childList: true, subtree: true, attributes: true });
 
 // Who reads another language may also type a command's English name: it turns into his own.
 let names = new Map();

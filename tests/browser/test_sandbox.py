@@ -163,6 +163,27 @@ async def test_who_does_something_sees_what_comes_of_it_and_who_reads_is_left_al
     await anneke.photograph(f"seen-{size[0]}")
 
 
+LAID_OUT_ANEW = """list => {
+    const messages = [...list.children];
+    list.replaceChildren();
+    const height = list.scrollHeight;
+    list.append(...messages);
+    return height;
+}"""
+"""As SimCord does between two frames. An empty list that is asked for its height lets the page go up."""
+
+
+async def test_who_reads_the_end_is_still_there_when_messages_were_laid_out_anew(
+    sandbox: Running, browser: Browser, screenshots: Path | None
+) -> None:
+    anneke = await Player.sits_down(browser, sandbox.address, screenshots)
+    for _ in range(4):
+        await anneke.commands("/help")
+    await anneke.sees_the_end()
+    assert await anneke.page.locator("#channel-message-list").evaluate(LAID_OUT_ANEW) == 0
+    await anneke.sees_the_end()
+
+
 async def test_a_phone_shows_the_button_to_send_beside_every_option(
     sandbox: Running, browser: Browser, screenshots: Path | None
 ) -> None:
