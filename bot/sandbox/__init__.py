@@ -2,7 +2,7 @@
 
 Everything that touches SimCord's private parts lives in this folder, with the scripts and the sheet that it
 adds to the page (sandbox.js, fonts.js, sandbox.css). SimCord's version is pinned, and each of those parts is
-named by a test in tests/bot/test_sandbox_contract.py or tests/browser/test_quickly.py.
+named by a test in tests/bot/test_sandbox_contract.py or tests/bot/test_stills.py.
 """
 
 from __future__ import annotations
