@@ -6,6 +6,8 @@ thinks ahead meets the same stones of one colour again and again, with others of
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from engines.knopen.board import BIT, HOLES, NEIGHBOURS, RAYS, SIZE
@@ -50,7 +52,8 @@ class Formations(dict[int, Formation]):
             low = rest & -rest
             rest ^= low
             square = low.bit_length() - 1
-            ground += GROUND[square] + sum([APART[square][other] for other in lower])
+            apart = APART[square]
+            ground += GROUND[square] + sum([apart[other] for other in lower])
             lower.append(square)
             touching = NEIGHBOURS[square] & stones
             if touching:
@@ -90,7 +93,8 @@ class Formations(dict[int, Formation]):
         return found
 
 
-def _outward(sight: int) -> dict[tuple[int, int], tuple[int, bool]]:
+@cache
+def _outward(sight: int) -> Mapping[tuple[int, int], tuple[int, bool]]:
     """By the end of a pair and its other stone: the squares that it reaches, and whether they go upwards."""
     found = {}
     for end, rays in enumerate(RAYS):

@@ -163,7 +163,7 @@ class KnopenOutlook(Outlook[KnopenPosition, Node, Move]):
         enough = least(high if is_mine else -low)
         score = self._best_score(node, self._likely(node), enough)
         if score < enough:
-            score = self._best_score(node, [own for own, _ in _shifts(node)], enough)
+            score = self._best_score(node, _shifted(node), enough)
         if score == _NOTHING:
             return self.worth(node, me)
         return worth(score) if is_mine else -worth(score)
@@ -271,6 +271,17 @@ def _shifts(node: Node) -> list[tuple[int, Shift]]:
             for bit, change, shift in _WAYS[low.bit_length() - 1]
             if not occupied & bit
         ]
+    return found
+
+
+def _shifted(node: Node) -> list[int]:
+    """The own stones that each shift makes."""
+    own, occupied = node.own, node.own | node.other
+    found: list[int] = []
+    while own:
+        low = own & -own
+        own ^= low
+        found += [node.own ^ change for bit, change, _ in _WAYS[low.bit_length() - 1] if not occupied & bit]
     return found
 
 
