@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from engines.krabcek.labyrinth import (
@@ -118,7 +117,7 @@ class Distances:
         found = [FAR] * len(BOXES)
         found[target] = 0.0
         asked = [
-            (box, tuple(_onward(by_throw, flights.get(box, ()))))
+            (box, _with_flights(by_throw, flights[box]) if box in flights else by_throw)
             for box, by_throw in ends.items()
             if box != target
         ]
@@ -142,9 +141,10 @@ class Distances:
         return tuple(1.0 / throws if 0.0 < throws < FAR else NEVER for throws in found)
 
 
-def _onward(by_throw: tuple[tuple[int, ...], ...], flights: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    for throw, reached in enumerate(by_throw, start=1):
-        yield tuple(chain(reached, flights)) if throw == FLY else reached
+def _with_flights(
+    by_throw: tuple[tuple[int, ...], ...], flights: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    return (*by_throw[: FLY - 1], by_throw[FLY - 1] + flights, *by_throw[FLY:])
 
 
 def _throws(rates: Rates, box: int, target: int) -> float:
