@@ -740,6 +740,14 @@ def test_a_finished_position_is_read_with_its_end(text: str) -> None:
     assert KNOPEN.write_position(position) == text
 
 
+def test_a_pass_is_written_and_seen_before_the_second_ends_the_match() -> None:
+    text = STUCK.replace("passes=2", "passes=1").removesuffix(" over=no_moves:-")
+    position = KNOPEN.read_position(text)
+    assert position.passes == 1
+    assert KNOPEN.write_position(position) == text
+    assert "1 passed" in str(position)
+
+
 @pytest.mark.parametrize(
     ("text", "old", "new"),
     [
