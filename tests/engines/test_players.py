@@ -27,6 +27,7 @@ from engines.krabcek.plans import MOST_THROWS
 from engines.moves import CHANCE
 from engines.outlook import OVER, WON, worth_of_end
 from engines.players import thinking
+from engines.players.chances import chances
 from engines.players.thinking import LEVELS, think
 from engines.record import play_text
 from tests.bench.bench_players import play
@@ -38,6 +39,8 @@ ROOT = Path(__file__).parents[2]
 ALL_GAMES = [pytest.param(game, id=game.name) for game in (*GAMES.values(), DARE)]
 DEAR = {"cubus": 3}
 """Where a look takes long, one position of so many is looked at."""
+LOT_ONLY = "knopen"
+"""Nothing falls there but the lot."""
 LENDERS = [pytest.param(game, id=game.name) for game in GAMES.values() if game.outlook(1)]
 SPREAD = (0, 3, 9, 14, 33, 60, 101, 140)
 """After so many plies of a random match somebody thinks."""
@@ -45,9 +48,13 @@ SPREAD = (0, 3, 9, 14, 33, 60, 101, 140)
 
 @cache
 def match_of(game: Game[Any], seed: int) -> list[Position]:
-    """The positions of a random match, as far as the laws go."""
-    walk = Walk(game, {}, game.seats[1 - seed % 2], seed, 160)
-    return [position for position, who, _ in walk.steps() if who != CHANCE]
+    """The positions of a random match, as far as the laws go, where a seat moves."""
+    return [position for position, who, _ in walk_of(game, seed).steps() if who != CHANCE]
+
+
+@cache
+def walk_of(game: Game[Any], seed: int) -> Walk:
+    return Walk(game, {}, game.seats[1 - seed % 2], seed, 160)
 
 
 def some(positions: list[Position], level: int) -> list[Position]:
@@ -245,6 +252,18 @@ def _agree(outlook: Any, node: Any, position: Position, seat: int) -> None:
     if outlook.who(node) == CHANCE and position.can_list_moves(CHANCE):
         brought = {outlook.move(node, quick) for _, quick in outlook.chances(node)}
         assert brought <= set(position.legal_moves(CHANCE))
+
+
+@pytest.mark.parametrize("game", [game for game in LENDERS if game.id != LOT_ONLY])
+def test_an_outlook_weighs_what_chance_brings_as_it_is_drawn(game: Game[Any]) -> None:
+    outlook: Any = game.outlook(1)
+    falling = [position for position, who, _ in walk_of(game, 1).steps() if who == CHANCE]
+    for position in falling[3::20]:
+        node = outlook.node(position, CHANCE)
+        weighed = {outlook.move(node, quick): weight for weight, quick in outlook.chances(node)}
+        whole = sum(weighed.values())
+        drawn = {move: share for share, move in chances(position, "")}
+        assert {move: weight / whole for move, weight in weighed.items()} == pytest.approx(drawn)
 
 
 # How strong they are, in a few matches that are the same every time: tests/bench measures it

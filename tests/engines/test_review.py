@@ -15,6 +15,8 @@ import pytest
 from engines import GAMES, protocol
 from engines.chance import TextSource
 from engines.codes import Unreadable
+from engines.cubus.moves import Draw
+from engines.cubus.tiles import Tiles
 from engines.game import Game, Position
 from engines.moves import CHANCE
 from engines.players.chances import chances
@@ -128,6 +130,18 @@ def test_chance_is_as_likely_as_it_is_drawn() -> None:
     stack = drawing.stack
     assert found["draw L"] == pytest.approx(stack.left / stack.total)
     assert sum(found.values()) == pytest.approx(1)
+
+
+def test_odds_before_chance_are_nearer_to_those_behind_what_is_likelier() -> None:
+    game: Game[Any] = GAMES["cubus"]
+    seats, record = recorded("cubus", 34)
+    *_, drawing = (ply.before for ply in plies_of(game, {}, seats, record) if ply.who == CHANCE)
+    lopsided = dataclasses.replace(drawing, stack=Tiles(lids=12, left=1))
+    looker = Looker(game, LOW)
+    lid, left = (looker.odds(lopsided.play(CHANCE, Draw(letter))) for letter in "TL")
+    assert lid != left
+    mean = [(12 * one + other) / 13 for one, other in zip(lid, left, strict=True)]
+    assert looker.odds(lopsided) == pytest.approx(mean, abs=1e-9)
 
 
 def test_a_throw_that_is_thrown_again_is_left_out() -> None:
