@@ -44,6 +44,8 @@ PLIES = 12
 """Of each match, from its beginning, but never its last; then somebody leaves."""
 FEW = {"knopen": 3}
 """Where they are looked at as deep as a review looks, and most of them again."""
+EARLY = {"krabcek": 3}
+"""So many plies before a blunder, where it takes long to look at it later."""
 LOW = 2
 """For what holds at every level: it looks one move ahead."""
 DRAWS = 3_000
@@ -185,7 +187,7 @@ def decided(name: str, plies: int) -> tuple[Position, int]:
 @pytest.mark.parametrize("name", GAMES_OF_TWO)
 def test_a_blunder_is_seen_and_the_better_move_is_said(name: str) -> None:
     game: Game[Any] = GAMES[name]
-    position, seat = decided(name, 30)
+    position, seat = decided(name, EARLY.get(name, 30))
     blunder = worst_of(game, position, seat)
     given = glance(game, blunder, (), LEVEL).given
     assert given is not None
@@ -210,16 +212,14 @@ def test_the_best_move_gives_nothing_away(name: str) -> None:
 
 
 def test_a_blunder_costs_accuracy_and_tips_the_match() -> None:
-    """Behind moves that were the best, so that nothing else needs another look."""
-    game: Game[Any] = GAMES["knopen"]
-    before = ["lot 0"]
-    for _ in range(3):
-        position = replay(game, {}, 2, before)
-        before.append(best_of(game, position, min(position.to_move)).text)
+    """Before moves that are the best: nothing else needs another look. The gates of Krabcek are chosen."""
+    game: Game[Any] = GAMES["krabcek"]
+    _, record = recorded("krabcek", 2)
+    before = record[:2]
     position = replay(game, {}, 2, before)
     (seat,) = position.to_move
     blunder, best = worst_of(game, position, seat), best_of(game, position, seat)
-    found, without = (review(game, {}, 2, [*before, ply.text, f"leave {seat}"]) for ply in (blunder, best))
+    found, without = (review(game, {}, 2, followed_well(game, before, ply, seat)) for ply in (blunder, best))
     told = {turning.ply: turning for turning in found.turning}
     assert told[len(before)].played == blunder.text
     assert told[len(before)].better
@@ -228,6 +228,16 @@ def test_a_blunder_costs_accuracy_and_tips_the_match() -> None:
     assert given is not None
     assert found.accuracy[seat] == pytest.approx(100 - 100 * given / 3), "the mean of three moves"
     assert without.accuracy[seat] == 100
+
+
+def followed_well(game: Game[Any], before: list[str], ply: Ply[Any], seat: int) -> list[str]:
+    """The record of a match in which the seat makes two more moves, and gives up."""
+    record, after, more = [*before, ply.text], ply.after, 2
+    while more:
+        (who,) = after.to_move
+        best = best_of(game, after, who)
+        record, after, more = [*record, best.text], best.after, more - (who == seat)
+    return [*record, f"leave {seat}"]
 
 
 def test_only_what_gave_much_away_is_looked_at_again() -> None:
@@ -312,7 +322,7 @@ def test_there_is_nothing_to_review_before_the_end_nor_without_a_result() -> Non
 
 def test_the_protocol_answers_with_a_review_that_is_always_the_same() -> None:
     seats, record = recorded("kriskras", 8)
-    asked = {"do": "review", "game": "kriskras", "options": {}, "seats": seats, "record": record, "level": 4}
+    asked = {"do": "review", "game": "kriskras", "options": {}, "seats": seats, "record": record, "level": 3}
     line = json.dumps(asked).encode()
     answer: Any = json.loads(json.dumps(protocol.reply_to(line, GAMES)))
     assert list(answer) == ["odds", "luck", "skill", "accuracy", "turning"]
