@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -19,16 +20,40 @@ from engines.game import Game, Outcome, Position
 from engines.moves import CHANCE, TABLE, Aborted, Awarded, Drawn, Leave, Move
 from engines.record import is_chance_next, play_text, replay, write_ply
 from tests.engines.push_your_luck import DARE
-from tests.engines.walks import Walk, any_composed, composed, walks
+from tests.engines.walks import Walk, any_composed, composed, some_walks, walks
 
 GAMES_AND_TOY: dict[str, Game[Any]] = {**GAMES, DARE.name: DARE}
 """One of them is over after a few plies."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES_AND_TOY.values(), ids=GAMES_AND_TOY)
 ANY = st.data()
 LAW = settings(max_examples=100)
-RARE_LAW = settings(LAW, max_examples=20)
+"""For laws that draw more than a walk."""
+Law = Callable[[Game[Any], Walk], None]
+
+
+def on_walks(count: int) -> Callable[[Law], Callable[[Game[Any]], None]]:
+    """Looked at on so many walks, the shortest first: whoever fails there is told the simplest way to it."""
+
+    def on_all(law: Law) -> Callable[[Game[Any]], None]:
+        def looked_at(game: Game[Any]) -> None:
+            for walk in some_walks(game, count):
+                try:
+                    law(game, walk)
+                except Exception as error:
+                    error.add_note(f"after {walk}")
+                    raise
+
+        looked_at.__name__ = law.__name__
+        looked_at.__doc__ = law.__doc__
+        return looked_at
+
+    return on_all
+
+
+law = on_walks(100)
+rare_law = on_walks(20)
 """For laws that play whole matches."""
-SLOW_LAW = settings(LAW, max_examples=40)
+slow_law = on_walks(40)
 """For laws that compose where moves cannot be listed."""
 
 CODE = re.compile(r"[a-z][a-z0-9_]*")
@@ -55,12 +80,8 @@ def codes(notes: tuple[Note, ...]) -> list[str]:
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(
-    game: Game[Any], data: st.DataObject
-) -> None:
-    walk = drawn_walk(game, data)
+@law
+def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(game: Game[Any], walk: Walk) -> None:
     position = walk.end()
     elsewhere = {
         move for before, _, _ in walk.near() for who in before.to_move for move in before.legal_moves(who)
@@ -77,10 +98,9 @@ def test_what_is_listed_can_be_played_and_what_is_not_listed_cannot(
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_playing_or_refusing_leaves_the_old_position_as_it_was(game: Game[Any], data: st.DataObject) -> None:
-    position = drawn_walk(game, data).end()
+@law
+def test_playing_or_refusing_leaves_the_old_position_as_it_was(game: Game[Any], walk: Walk) -> None:
+    position = walk.end()
     before, before_hash = game.write_position(position), hash(position)
     for who in everybody(game):
         for move in position.legal_moves(who)[:20]:
@@ -92,12 +112,9 @@ def test_playing_or_refusing_leaves_the_old_position_as_it_was(game: Game[Any], 
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_moves_can_be_read_as_they_are_written_and_no_two_share_a_text(
-    game: Game[Any], data: st.DataObject
-) -> None:
-    position = drawn_walk(game, data).end()
+@law
+def test_moves_can_be_read_as_they_are_written_and_no_two_share_a_text(game: Game[Any], walk: Walk) -> None:
+    position = walk.end()
     for who in position.to_move:
         moves = position.legal_moves(who)
         texts = [game.write_move(move) for move in moves]
@@ -106,10 +123,9 @@ def test_moves_can_be_read_as_they_are_written_and_no_two_share_a_text(
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_positions_can_be_read_as_they_are_written(game: Game[Any], data: st.DataObject) -> None:
-    position = drawn_walk(game, data).end()
+@law
+def test_positions_can_be_read_as_they_are_written(game: Game[Any], walk: Walk) -> None:
+    position = walk.end()
     text = game.write_position(position)
     again = game.read_position(text)
     assert (again, hash(again)) == (position, hash(position))
@@ -118,21 +134,18 @@ def test_positions_can_be_read_as_they_are_written(game: Game[Any], data: st.Dat
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_a_record_replays_to_the_same_position(game: Game[Any], data: st.DataObject) -> None:
-    walk = drawn_walk(game, data)
+@law
+def test_a_record_replays_to_the_same_position(game: Game[Any], walk: Walk) -> None:
     record = [write_ply(game, position, who, move) for position, who, move in walk.steps()]
     assert replay(game, walk.options, walk.seats, record) == walk.end()
 
 
 @EVERY_GAME
-@RARE_LAW
-@given(ANY)
+@rare_law
 def test_a_match_ends_within_the_bound_with_an_outcome_and_nobody_to_move(
-    game: Game[Any], data: st.DataObject
+    game: Game[Any], walk: Walk
 ) -> None:
-    walk, plies = drawn_walk(game, data), 0
+    plies = 0
     position, left = walk.start(), set[int]()
     for before, who, move in walk.steps(endless=True):
         assert before.outcome is None, "while two or more are left, the match goes on"
@@ -152,12 +165,11 @@ def test_a_match_ends_within_the_bound_with_an_outcome_and_nobody_to_move(
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
+@law
 def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
-    game: Game[Any], data: st.DataObject
+    game: Game[Any], walk: Walk
 ) -> None:
-    position = drawn_walk(game, data).end()
+    position = walk.end()
     for seat in position.to_move - {CHANCE}:
         if position.can_list_moves(seat):
             ends = list(composed(position, seat))
@@ -166,25 +178,23 @@ def test_every_way_through_the_choices_is_a_legal_move_and_every_move_has_one(
 
 
 @EVERY_GAME
-@SLOW_LAW
-@given(ANY)
+@slow_law
 def test_what_is_composed_where_moves_cannot_be_listed_is_legal_and_can_be_read_as_it_is_written(
-    game: Game[Any], data: st.DataObject
+    game: Game[Any], walk: Walk
 ) -> None:
-    position = drawn_walk(game, data).end()
+    position = walk.end()
     for seat in position.to_move - {CHANCE}:
         if not position.can_list_moves(seat):
-            choose = random.Random(data.draw(st.integers(0, 2**32)))  # noqa: S311 - as in the walks
+            choose = random.Random(walk.plies)  # noqa: S311 - as in the walks
             move = any_composed(position, seat, choose)
             assert not refused(position, seat, move)
             assert game.read_move(position, seat, game.write_move(move)) == move
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game[Any], data: st.DataObject) -> None:
-    position = drawn_walk(game, data).end()
+@law
+def test_each_step_of_the_choices_can_be_asked_and_shown(game: Game[Any], walk: Walk) -> None:
+    position = walk.end()
     for seat in position.to_move - {CHANCE}:
         step = position.choices(seat)
         assert step == position.choices(seat)
@@ -227,12 +237,11 @@ def test_chance_brings_what_is_listed_and_the_same_text_brings_the_same(
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
+@law
 def test_what_the_table_plays_for_a_seat_is_legal_and_forced_is_all_it_can_do(
-    game: Game[Any], data: st.DataObject
+    game: Game[Any], walk: Walk
 ) -> None:
-    position = drawn_walk(game, data).end()
+    position = walk.end()
     forced = position.forced()
     if forced is not None:
         seat, move = forced
@@ -244,10 +253,8 @@ def test_what_the_table_plays_for_a_seat_is_legal_and_forced_is_all_it_can_do(
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_every_position_and_every_move_can_be_told(game: Game[Any], data: st.DataObject) -> None:
-    walk = drawn_walk(game, data)
+@law
+def test_every_position_and_every_move_can_be_told(game: Game[Any], walk: Walk) -> None:
     for position, who, move in walk.near():
         told = (*position.notes(who, move), *position.summary())
         assert all(CODE.fullmatch(code) for code in codes(told))
@@ -258,12 +265,10 @@ def test_every_position_and_every_move_can_be_told(game: Game[Any], data: st.Dat
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
+@law
 def test_seats_can_leave_and_agree_at_any_time_before_the_end_and_never_after(
-    game: Game[Any], data: st.DataObject
+    game: Game[Any], walk: Walk
 ) -> None:
-    walk = drawn_walk(game, data)
     position = walk.end()
     leavers: list[Move] = [Leave(seat) for seat in range(walk.seats)]
     if position.outcome is not None:
@@ -314,10 +319,9 @@ def awarded_as_it_may_be(game: Game[Any], position: Position, seats: int, gone: 
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_the_table_plays_nothing_but_its_own_plies(game: Game[Any], data: st.DataObject) -> None:
-    for position, who, move in drawn_walk(game, data).near():
+@law
+def test_the_table_plays_nothing_but_its_own_plies(game: Game[Any], walk: Walk) -> None:
+    for position, who, move in walk.near():
         assert refused(position, TABLE, move)
         assert refused(position, who, Drawn())
         assert refused(position, who, Aborted())
@@ -359,10 +363,9 @@ def test_a_damaged_position_is_refused_or_another_position(game: Game[Any], data
 
 
 @EVERY_GAME
-@LAW
-@given(ANY)
-def test_a_position_prints_as_a_board_that_every_move_changes(game: Game[Any], data: st.DataObject) -> None:
-    for position, who, move in drawn_walk(game, data).near():
+@law
+def test_a_position_prints_as_a_board_that_every_move_changes(game: Game[Any], walk: Walk) -> None:
+    for position, who, move in walk.near():
         printed, after = str(position), position.play(who, move)
         assert all(line.isprintable() and line == line.rstrip() for line in printed.splitlines())
         assert 2 <= len(printed.splitlines()) <= 24

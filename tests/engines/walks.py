@@ -24,6 +24,8 @@ MOST_PLIES = 160
 MATCHES = 64
 """Matches of a game that the laws walk into, each played once for all of them."""
 _FIRST_SEED = random.SystemRandom().getrandbits(32) if EXPLORING else 1_987
+_APART = 29
+"""Matches between two walks: all are gone through before one comes again."""
 NEAR = 12
 """Plies at the end of a walk that laws look at which take every ply."""
 LEAVES_BY = 60
@@ -215,6 +217,12 @@ def completions(position: Position, seat: int, partial: Partial) -> list[Partial
         return [partial]
     ways = ((*partial, option.key) for option in step.aside)
     return [way for way in ways if isinstance(position.choices(seat, way), Complete)]
+
+
+def some_walks(game: Game[Any], count: int) -> Iterator[Walk]:
+    """The shortest first: from the start of a match to as far as a walk goes, each into another match."""
+    for place in range(count):
+        yield SharedWalk(game, _APART * place % MATCHES, MOST_PLIES * place // (count - 1))
 
 
 @st.composite
