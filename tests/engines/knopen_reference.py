@@ -67,10 +67,6 @@ def square_named(text: str) -> Square:
     return "abcdefghij".index(text[0]) + 1, int(text[1:])
 
 
-def is_beside(one: Square, other: Square) -> bool:
-    return one != other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
-
-
 def group_of(stones: Stones, square: Square) -> set[Square]:
     group, edge = {square}, [square]
     while edge:
@@ -82,16 +78,21 @@ def group_of(stones: Stones, square: Square) -> set[Square]:
     return group
 
 
+def groups(stones: Stones, colour: str) -> list[set[Square]]:
+    found: list[set[Square]] = []
+    for square, owner in stones.items():
+        if owner == colour and not any(square in group for group in found):
+            found.append(group_of(stones, square))
+    return found
+
+
 def offenders(stones: Stones, colour: str) -> set[Square]:
-    return {square for square in stones if stones[square] == colour and len(group_of(stones, square)) > 2}
+    return {square for group in groups(stones, colour) if len(group) > 2 for square in group}
 
 
 def threatened(stones: Stones, attacker: str) -> set[Square]:
     found = set()
-    own = sorted(square for square, colour in stones.items() if colour == attacker)
-    for one, other in combinations(own, 2):
-        if not is_beside(one, other) or len(group_of(stones, one)) != 2:
-            continue
+    for one, other in (group for group in groups(stones, attacker) if len(group) == 2):
         reach = HOLES_AT[one] + HOLES_AT[other]
         for near, far in ((one, other), (other, one)):
             across, up = near[0] - far[0], near[1] - far[1]
