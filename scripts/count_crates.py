@@ -12,8 +12,8 @@ tests/engines/test_cubus_solver.py.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import accumulate
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, combinations_with_replacement
 from pathlib import Path
 
 MOST = 16
@@ -46,10 +46,10 @@ def count_exactly() -> dict[Counts, int]:
         by_corner[row[0]].append(row)
     found: dict[Counts, int] = defaultdict(int)
     for same_corner in by_corner.values():
-        for left in same_corner:
-            for right in same_corner:
-                for lids, crates in _fill(left, right):
-                    counts = lids, sum(left), sum(right)
+        for left, right in combinations_with_replacement(same_corner, 2):
+            for lids, crates in _fill(left, right):
+                for one, other in ((left, right), (right, left)):
+                    counts = lids, sum(one), sum(other)
                     found[counts] = max(found[counts], crates)
     return found
 
@@ -62,9 +62,9 @@ def _fill(left: tuple[int, ...], right: tuple[int, ...]) -> Iterator[tuple[int, 
     yield from ((lids + more, sum_) for more, sum_ in enumerate(crates) if lids + more <= MOST)
 
 
-def count_at_most() -> dict[Counts, int]:
+def count_at_most(exactly: Mapping[Counts, int]) -> dict[Counts, int]:
     """The same, where tiles may be left over."""
-    exactly, found = count_exactly(), defaultdict[Counts, int](int)
+    found = defaultdict[Counts, int](int)
     for lids in range(1, MOST + 1):
         for left in range(1, MOST + 1):
             for right in range(1, MOST + 1):
@@ -92,4 +92,4 @@ def write(found: dict[Counts, int]) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(write(count_at_most()))
+    TARGET.write_text(write(count_at_most(count_exactly())))
