@@ -160,9 +160,13 @@ def some_positions() -> tuple[CubusPosition, ...]:
     return tuple(found)
 
 
+DEARER = {3: 2, 4: 2, 5: 3}
+"""Of these positions one of so many is asked where a thought takes long."""
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_by_all_rules_and_at_every_table(level: int) -> None:
-    asked = some_positions()
+    asked = some_positions()[:: DEARER.get(level, 1)]
     assert {position.step for position in asked} == {
         Step.BUILD,
         Step.WINDOW,

@@ -38,13 +38,15 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 ALL_GAMES = [pytest.param(game, id=game.name) for game in (*GAMES.values(), DARE)]
-DEAR = {"cubus": 3}
+DEAR = {"cubus": 5}
 """Where a look takes long, one position of so many is looked at."""
 LOT_ONLY = "knopen"
 """Nothing falls there but the lot."""
 LENDERS = [pytest.param(game, id=game.name) for game in GAMES.values() if game.outlook(1)]
 SPREAD = (0, 3, 9, 14, 33, 60, 101, 140)
 """After so many plies of a random match somebody thinks."""
+FEWER = {1: 1, 2: 1, 3: 1, 4: 2, 5: 4}
+"""Of such positions a level is asked in one of so many."""
 
 
 @cache
@@ -60,7 +62,7 @@ def walk_of(game: Game[Any], seed: int) -> Walk:
 
 def some(positions: list[Position], level: int) -> list[Position]:
     """The more a level thinks, the fewer."""
-    return [positions[number] for number in SPREAD[:: max(1, level - 2)] if number < len(positions)]
+    return [positions[number] for number in SPREAD[:: FEWER[level]] if number < len(positions)]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
@@ -100,7 +102,7 @@ def _garbled(game: Game[Any], position: Position, choose: random.Random) -> Posi
 def test_every_level_moves_in_positions_that_hardly_any_match_comes_to(game: Game[Any], level: int) -> None:
     odd = odd_positions(game)
     assert len(set(odd) - set(match_of(game, 1))) > len(odd) // 2
-    for position in odd[:: max(1, 2 * level - 5)]:
+    for position in odd[:: 2 * FEWER[level] - 1]:
         for seat in position.to_move - {CHANCE}:
             assert position.play(seat, think(game, position, seat, level, "odd").move)
 
@@ -133,7 +135,7 @@ def _requests() -> bytes:
             "random": "é",
         }
         for game in GAMES.values()
-        for level in (1, 3, 4)
+        for level in (1, 4)
         for position in match_of(game, 0)[10:40:20]
         if min(position.to_move, default=CHANCE) != CHANCE
     ]
@@ -311,6 +313,8 @@ def test_each_level_up_to_the_middle_gives_away_at_least_a_third_less_than_the_o
 
 
 MATCHES = 8
+PLAYED = ("cubus", "kriskras")
+"""Where matches of the middle level are cheap, or nothing else is known of it."""
 
 
 def beats(game: Game[Any], one: str, other: str, share: float) -> bool:
@@ -330,6 +334,6 @@ def test_the_lowest_level_beats_whoever_moves_at_random(game: Game[Any]) -> None
     assert beats(game, "1", "random", 3 / 4)
 
 
-@pytest.mark.parametrize("game", [game for game in LENDERS if game.id != "krabcek"])
-def test_the_middle_level_beats_the_lowest_where_matches_are_short(game: Game[Any]) -> None:
+@pytest.mark.parametrize("game", [game for game in LENDERS if game.id in PLAYED])
+def test_the_middle_level_beats_the_lowest(game: Game[Any]) -> None:
     assert beats(game, "3", "1", 0.6)
