@@ -92,12 +92,16 @@ def green_ends(board: Board, fighter: Fighter, knee: Square, eyes: int) -> list[
     return ends
 
 
+def without(board: Board, square: Square) -> Board:
+    return {where: who for where, who in board.items() if where != square}
+
+
 def walks(board: Board, side: str, dice: tuple[int, int]) -> set[str]:
     found = set()
     for square in squares(board, side):
         if is_home(square, side):
             continue
-        left = {where: who for where, who in board.items() if where != square}
+        left = without(board, square)
         for knee in red_ends(board, square, dice[0]):
             for end in green_ends(left, board[square], knee, dice[1]):
                 found.add(f"{name(square)}-{name(knee)}-{name(end)}")
@@ -188,8 +192,13 @@ def counted(board: Board) -> str | None:
 
 def in_danger(board: Board, side: str) -> set[Square]:
     """Whom the other side captures with one of its walks, tried with every throw."""
-    enemy = OTHER[side]
-    ends = {square_named(text.split("-")[-1]) for dice in ALL_THROWS for text in walks(board, enemy, dice)}
+    enemy, eyes = OTHER[side], range(1, 7)
+    ends: set[Square] = set()
+    for square in squares(board, enemy):
+        if not is_home(square, enemy):
+            left = without(board, square)
+            for knee in (knee for red in eyes for knee in red_ends(board, square, red)):
+                ends.update(end for green in eyes for end in green_ends(left, board[square], knee, green))
     return ends & set(squares(board, side))
 
 
