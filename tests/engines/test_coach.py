@@ -29,7 +29,7 @@ from tests.engines.walks import Walk
 
 DRAWN: Final = 200
 """Decisions of each game, drawn from random matches."""
-JUDGED: Final = slice(0, 37, 6)
+JUDGED: Final = (0, 6, 12, 24, 36)
 """Of these, the ones that are judged: to confirm a miss takes the dearest look there is."""
 ENOUGH: Final = {"knopen": 150_000}
 """Nodes that bring it a decision further than a coach looks, where all of them take long."""
@@ -55,8 +55,8 @@ def drawn(name: str) -> Iterator[Ply[Any]]:
 @cache
 def judged(name: str) -> list[tuple[Ply[Any], Remark | None]]:
     """Some decisions, with what is said of each by itself."""
-    chosen = islice(decisions(name), JUDGED.start, JUDGED.stop, JUDGED.step)
-    return [(ply, remark(GAMES[name], [ply])) for ply in chosen]
+    some = list(islice(decisions(name), JUDGED[-1] + 1))
+    return [(ply, remark(GAMES[name], [ply])) for ply in (some[number] for number in JUDGED)]
 
 
 def missed(name: str) -> list[tuple[Ply[Any], Remark]]:

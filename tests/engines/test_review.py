@@ -42,8 +42,8 @@ from tests.engines.push_your_luck import DARE
 MATCHES = Path(__file__).parents[1] / "render"
 PLIES = 12
 """Of each match, from its beginning, but never its last; then somebody leaves."""
-FEW = {"knopen": 3}
-"""Where they are looked at as deep as a review looks, and most of them again."""
+FEW = {"knopen": 2}
+"""Where moves are looked at as deep as a review looks, and most of them again."""
 EARLY = {"krabcek": 3}
 """So many plies before a blunder, where it takes long to look at it later."""
 LOW = 2
