@@ -77,6 +77,8 @@ class Recount:
                 await self._count_anew()
 
     async def _count_anew(self) -> None:
+        if await self._stored.follow_nothing():
+            return
         async with self._file.copied() as copy:
             state = await StoredRecount(copy).state()
             ledger = Ledger(copy)

@@ -63,6 +63,17 @@ class StoredRecount:
         )
         return row is not None or not await is_of_today(self._file)
 
+    async def follow_nothing(self) -> bool:
+        """Where no match has ended and nothing was rated, as in a young file, the ratings follow already."""
+        if (await self.state()).newest >= 0:
+            return False
+        async with self._file.transaction() as writing:
+            state = await _state_now(writing)
+            is_young = state.newest < 0 and not list(await writing.execute_fetchall(_ANYTHING))
+            if is_young:
+                await note(writing, rulings_counted=state.rulings, **OF_TODAY)
+        return is_young
+
     async def state(self) -> State:
         return _state(await self._file.rows(_STATE))
 
@@ -115,6 +126,8 @@ _STATE: Final = (
     " coalesce((SELECT value FROM house WHERE name = 'erasures'), 0),"
     " coalesce((SELECT max(ended_as) FROM matches), -1)"
 )
+
+_ANYTHING: Final = " UNION ALL ".join(f"SELECT 1 FROM {name}" for name in TABLES) + " LIMIT 1"
 
 
 def _state(rows: Iterable[Row]) -> State:

@@ -230,3 +230,24 @@ async def test_a_copy_is_worked_on_without_a_trace_in_the_file(club: Club, file:
             await won(club, (ANN, BOB))
         assert await copy.row("SELECT count(*) FROM results") == (0,)
     assert len((await everything(file))[0]) == len(before[0]) + 2
+
+
+async def test_a_young_file_is_not_copied_to_find_out_that_nothing_was_rated(
+    file: MortalFile, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def copied(_: File) -> None:
+        raise AssertionError
+
+    young = Club(file, clock)
+    assert await young.recount._stored.is_due()
+    monkeypatch.setattr(File, "copied", copied)
+    await followed(young)
+    assert not await young.recount._stored.is_due()
+
+
+async def test_what_is_rated_without_a_match_is_computed_anew(file: MortalFile, clock: Clock) -> None:
+    young = Club(file, clock)
+    await file.change("INSERT INTO spreads VALUES ('knopen', 1, 1, 1.0)")
+    await followed(young)
+    assert not list(await file.rows("SELECT * FROM spreads"))
+    assert not await young.recount._stored.is_due()
