@@ -10,9 +10,11 @@ from typing import Any, Final
 
 import discord
 import simcord
+import simcord._runtime
 import simcord.env
 import simcord.interactions
 from discord.ext import tasks
+from simcord._runtime import _CallbackRecord
 
 _THOUGHT: Final = "_Process._ask"
 """What SimCord calls a thought that is waited for."""
@@ -51,7 +53,9 @@ def reading_in(locales: Mapping[int, str]) -> Iterator[None]:
 def settling_quickly(idle: float = 0.001) -> Iterator[None]:
     """Meanwhile a sleeping background loop no longer costs every action SimCord's 50 ms of looking again, nor
     is it compared with the timers of all others whenever SimCord settles, to find out that it sleeps; nor is
-    a view that waits until nobody has pressed it for long enough.
+    a view that waits until nobody has pressed it for long enough. And what has been called is looked for
+    among all that wait as itself, and not as one with the same fields; nor is each step of a task noted, for
+    the task itself is known to go on.
     """
     defaults = simcord.Env._settle_internal.__kwdefaults__
     assert defaults is not None
@@ -61,11 +65,27 @@ def settling_quickly(idle: float = 0.001) -> Iterator[None]:
     def awake(state: Any) -> list[asyncio.Task[Any]]:
         return [task for task in owned(state) if not _rests(task, state.virtual_time)]
 
+    alike, tracked = _CallbackRecord.__eq__, simcord._runtime._track_callback
+
+    def noted(
+        work: Any, original: Any, callback: Any, args: Any, *, identity: Any, when: Any, **how: Any
+    ) -> asyncio.Handle:
+        task = getattr(callback, "__self__", None)
+        known = work.tasks.get(task) if when is None and isinstance(task, asyncio.Task) else None
+        if known is not None and (identity[0], known.generation) == identity:
+            handle: asyncio.Handle = original(callback, *args, context=how["context"])
+            return handle
+        return tracked(work, original, callback, args, identity=identity, when=when, **how)
+
     defaults["idle"], settling._owned_tasks = idle, awake
+    _CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
+    simcord._runtime._track_callback = noted
     try:
         yield
     finally:
         defaults["idle"], settling._owned_tasks = usual, owned
+        _CallbackRecord.__eq__ = alike  # type: ignore[method-assign]
+        simcord._runtime._track_callback = tracked
 
 
 def _rests(task: asyncio.Task[Any], now: float) -> bool:
@@ -98,6 +118,23 @@ class PatientEnv(simcord.Env):
     def __init__(self, *how: Any, **further: Any) -> None:
         super().__init__(*how, **further)
         self._timers: list[Any] = []
+        self._moment: tuple[Any, ...] = ()
+        self._state: Any = None
+
+    def _settlement_state(self) -> Any:
+        """SimCord makes it anew for each task that it looks at, and it is nearly always the same."""
+        moment = (
+            self._work,
+            self.bot,
+            self._loop,
+            self._virtual_time,
+            self._advancing,
+            self._generation,
+            self._last_dispatch,
+        )
+        if moment != self._moment:
+            self._moment, self._state = moment, super()._settlement_state()
+        return self._state
 
     # What a caller allows is left out on purpose.
     async def _settle_internal(self, *, timeout: float | None = None, **how: Any) -> None:  # noqa: ARG002, ASYNC109

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import inspect
 import re
 from collections.abc import Iterable, Iterator
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 import simcord
+import simcord._runtime
 import simcord.actors
 import simcord.backend.access
 import simcord.env
@@ -32,13 +34,17 @@ STATIC = Path(simcord.__file__).parent / "preview" / "static"
 
 _PREVIEW = "self, env, channel, viewers, layout=, display=, width=, height="
 _PREVIEW += ", locale=, timezone=, presentation_time=, assets=, port="
+_TRACKED = "work, original, callback, args, identity=, loop=, context_for_scope=, record_error="
+_TRACKED += ", schedule_timer=, context=, when="
 METHODS = (
     # owner, name, how it is called
     (simcord.env, "_owned_tasks", "state"),
+    (simcord._runtime, "_track_callback", _TRACKED),
     (simcord.interactions, "base_payload", "backend, type=, channel_id=, guild_id=, user_id=, data="),
     (simcord.Env, "_record_error", "self, error"),
     (simcord.Env, "_schedule_timer", "self, record, callback, args, context"),
     (simcord.Env, "_settle_internal", "self, timeout=, idle="),
+    (simcord.Env, "_settlement_state", "self"),
     (Preview, "__init__", _PREVIEW),
     (Preview, "_action", "self, context_id, body"),
     (Preview, "_advance_presentation_time", "self"),
@@ -69,6 +75,8 @@ FIELDS = (
 )
 INSTANCE_VALUES = ("_pages", "_python", "_server")
 """What a Preview has once it is made."""
+MOMENT = ("_work", "_loop", "_virtual_time", "_advancing", "_generation", "_last_dispatch")
+"""What SimCord settles by, beside the bot."""
 ENV = ("_work",)
 WORK = ("executors",)
 CLOCK = ("_epoch", "elapsed")
@@ -124,6 +132,21 @@ def test_simcord_still_has_the_method_and_takes_these_arguments(owner: object, n
 def test_settling_has_an_idle_time_that_can_be_made_shorter() -> None:
     defaults = simcord.Env._settle_internal.__kwdefaults__ or {}
     assert isinstance(defaults.get("idle"), float), _gone("default of `idle` in Env._settle_internal")
+
+
+async def test_settling_knows_nothing_but_what_is_compared_before_it_is_kept(
+    simcord_env: simcord.Env,
+) -> None:
+    fields = {field.name for field in dataclasses.fields(simcord_env._settlement_state())}
+    assert fields == {name.removeprefix("_") for name in MOMENT} | {"bot"}, _gone("state that it settles by")
+
+
+async def test_the_state_that_is_settled_by_is_new_when_time_has_passed(simcord_env: simcord.Env) -> None:
+    before = simcord_env._settlement_state()
+    assert simcord_env._settlement_state() is before
+    await simcord_env.advance_time(1)
+    assert simcord_env._settlement_state().virtual_time == simcord_env._virtual_time
+    assert before.virtual_time < simcord_env._virtual_time
 
 
 async def test_errands_between_two_rounds_are_not_looked_through(simcord_env: simcord.Env) -> None:
@@ -210,7 +233,7 @@ def test_nothing_private_is_touched_that_is_not_named_here() -> None:
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     private = {name for name in used if re.match(r"_[^_]", name)}
     named = {name for _, name, _ in METHODS} | {name for _, name in CLASS_VALUES}
-    named |= {*INSTANCE_VALUES, *ENV, *WORK, *CLOCK, *BACKEND, *CDN, *FORM}
+    named |= {*INSTANCE_VALUES, *ENV, *MOMENT, "_runtime", *WORK, *CLOCK, *BACKEND, *CDN, *FORM}
     assert private - named - set(_defined(nodes)) == set()
 
 
