@@ -26,6 +26,7 @@ from engines import GAMES
 from render import warm
 from tests import grown
 from tests.bot.alone import make_pondering
+from tests.bot.copies import copying_quickly
 from tests.bot.golden_posts import SECRET
 from tests.bot.simulated import Club, Database, HeardFile, Member
 from tests.patience import PATIENCE
@@ -35,7 +36,7 @@ from tests.standin.pondering import Pondering
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick() -> Iterator[None]:
-    with settling_quickly():
+    with settling_quickly(), copying_quickly():
         yield
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import cached_property
@@ -29,6 +28,7 @@ from bot.database.where import Where
 from bot.hosting.environment import ONE_SHARD
 from bot.ui import sweep
 from bot.words.language import LANGUAGES, Language, language
+from tests.bot.copies import copied
 
 _ASIDE = {(language(code).say("everywhere.settings"),) for code in LANGUAGES}
 """The one button of what is told besides."""
@@ -760,7 +760,7 @@ class Club:
         return simcord.ResponseMessage(self.env, stored).message
 
     def _shown(self, stored: Any) -> Shown:
-        payload = deepcopy(dict(serializers.message_payload(self.env.backend, stored)))
+        payload = copied(dict(serializers.message_payload(self.env.backend, stored)))
         return Shown(
             id=stored.id,
             channel_id=stored.channel_id,
@@ -801,7 +801,7 @@ class Club:
         )
         if click.kind is not InteractionType.APPLICATION_COMMAND:
             record.source_message_id = click.on.id
-            payload["message"] = deepcopy(click.on.payload)
+            payload["message"] = copied(click.on.payload)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         return record
 
