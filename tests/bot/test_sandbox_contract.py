@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import dataclasses
 import inspect
 import re
@@ -147,6 +148,30 @@ async def test_the_state_that_is_settled_by_is_new_when_time_has_passed(simcord_
     await simcord_env.advance_time(1)
     assert simcord_env._settlement_state().virtual_time == simcord_env._virtual_time
     assert before.virtual_time < simcord_env._virtual_time
+
+
+async def test_settling_waits_for_each_step_of_a_task_and_for_what_is_called_soon(
+    simcord_env: simcord.Env,
+) -> None:
+    ended, loop = [], asyncio.get_running_loop()
+
+    def call(times: int) -> None:
+        if times:
+            loop.call_soon(call, times - 1)
+        else:
+            ended.append("called")
+
+    async def step() -> None:
+        for _ in range(50):
+            await asyncio.sleep(0)
+        ended.append("stepped")
+
+    with simcord_env._bot_scope():
+        stepping = loop.create_task(step())
+        loop.call_soon(call, 100)
+    await simcord_env.settle()
+    assert ended == ["stepped", "called"]
+    assert stepping.done()
 
 
 async def test_errands_between_two_rounds_are_not_looked_through(simcord_env: simcord.Env) -> None:
