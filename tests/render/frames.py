@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
-from PIL import Image, ImageChops
+import pytest
+from PIL import GifImagePlugin, Image, ImageChops
 
-from render import DRAWERS, Scene, draw
+from render import DRAWERS, Scene, painted
 from render.board import SIDE
 from render.film import Film
 from tests.render.gallery import opened
@@ -20,19 +22,36 @@ LONG: Final = 200
 
 @dataclass(frozen=True)
 class Frame:
-    picture: Image.Image
+    indices: Image.Image
     lasts: int
+
+    @cached_property
+    def picture(self) -> Image.Image:
+        """In colours: four times as large, and of most frames nobody asks for it."""
+        return self.indices.convert("RGB")
 
 
 def frames_of(made: Film) -> Iterator[Frame]:
+    """Each is laid over the one before in the palette that they share, as long as they share one.
+
+    Else Pillow makes every frame a whole picture in colours, and that takes longer than to make the film.
+    """
     moving = opened(made.file)
+    strategy = GifImagePlugin.LoadingStrategy.RGB_AFTER_DIFFERENT_PALETTE_ONLY
     for number in range(moving.n_frames):  # type: ignore[attr-defined]  # of a picture that moves
-        moving.seek(number)
-        yield Frame(moving.convert("RGB"), moving.info["duration"])
+        with pytest.MonkeyPatch.context() as pillow:
+            pillow.setattr(GifImagePlugin, "LOADING_STRATEGY", strategy)
+            moving.seek(number)
+        yield Frame(moving.copy(), moving.info["duration"])
 
 
 def held(made: Film) -> list[Frame]:
     return [frame for frame in frames_of(made) if frame.lasts >= LONG]
+
+
+def lengths(made: Film) -> list[int]:
+    """How long each stays."""
+    return [frame.lasts for frame in frames_of(made)]
 
 
 def board_of(frame: Frame) -> Image.Image:
@@ -41,7 +60,8 @@ def board_of(frame: Frame) -> Image.Image:
 
 
 def shows(frame: Frame, scene: Scene[Any]) -> bool:
-    return is_same(board_of(frame), opened(draw(scene)).convert("RGB"))
+    """What its file has: that is packed without loss, and need not be packed for this."""
+    return is_same(board_of(frame), painted(scene).convert("RGB"))
 
 
 def is_same(one: Image.Image, other: Image.Image) -> bool:

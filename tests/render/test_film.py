@@ -19,7 +19,18 @@ from render.film import SIZE, SIZE_WITH_CURVE, Film, film
 from render.footrail import foot_rail
 from render.tables import TABLES
 from render.tempo import LONGEST, spread
-from tests.render.frames import LONG, PLENTY, Frame, frames_of, held, is_same, shows, staged
+from tests.render.frames import (
+    LONG,
+    PLENTY,
+    Frame,
+    area_of_change,
+    frames_of,
+    held,
+    is_same,
+    lengths,
+    shows,
+    staged,
+)
 from tests.render.gallery import ANY, opened, shown
 from tests.render.scenes import after, agreed, left_by, match_of, random_plies
 from tests.render.scenes import shown as shown_of
@@ -145,21 +156,15 @@ def test_a_film_ends_with_the_board_of_who_left_and_of_who_agreed(game: str) -> 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_things_move_between_the_pictures_in_a_part_of_them(game: str) -> None:
     """Not the ground of a motion, which is laid with its first frame; all that follow are small."""
-    frames = list(frames_of(made(game)))
-    moving = [(before, frame) for before, frame in pairwise(frames) if max(before.lasts, frame.lasts) < LONG]
+    sizes = [
+        area_of_change(before.picture, frame.picture)
+        for before, frame in pairwise(frames_of(made(game)))
+        if max(before.lasts, frame.lasts) < LONG
+    ]
     if type(DRAWERS[game]).motions is Drawer.motions:
-        assert not moving, "its film cuts"
+        assert not sizes, "its film cuts"
         return
-    assert len(moving) > len(shown(game))
-    sizes = []
-    for before, frame in moving:
-        left, top, right, foot = ImageChops.difference(before.picture, frame.picture).getbbox() or (
-            0,
-            0,
-            0,
-            0,
-        )
-        sizes.append((right - left) * (foot - top))
+    assert len(sizes) > len(shown(game))
     assert sorted(sizes)[len(sizes) // 2] < SIDE * SIDE / 20
 
 
@@ -175,10 +180,10 @@ def test_a_game_that_tells_of_nothing_that_moves_has_a_film(monkeypatch: pytest.
 
 @pytest.mark.parametrize("game", DRAWERS)
 def test_a_film_takes_a_minute_at_most_and_no_frame_is_too_quick_for_a_browser(game: str) -> None:
-    lengths = [frame.lasts for frame in frames_of(made(game))]
-    assert sum(lengths) <= LONGEST
-    assert min(lengths) >= 20
-    assert (lengths[0], lengths[-1]) == (1500, 5000)
+    stays = lengths(made(game))
+    assert sum(stays) <= LONGEST
+    assert min(stays) >= 20
+    assert (stays[0], stays[-1]) == (1500, 5000)
 
 
 def test_a_film_begins_again_when_it_is_over() -> None:
@@ -190,9 +195,8 @@ def test_of_a_very_long_match_the_turns_are_shown_for_which_a_minute_has_room(ga
     """Those in which something happens are left out last."""
     scenes = scenes_of(game, 400)
     long = film(scenes, PLENTY)
-    frames = list(frames_of(long))
-    stops = [frame for frame in frames if frame.lasts >= LONG]
-    assert sum(frame.lasts for frame in frames) <= LONGEST
+    stops = held(long)
+    assert sum(lengths(long)) <= LONGEST
     assert 40 < long.turns == len(stops) < len(scenes)
     assert shows(stops[0], staged(scenes)[0])
     assert shows(stops[-1], staged(scenes)[-1])
@@ -225,7 +229,7 @@ def test_a_film_moves_less_before_it_tells_less() -> None:
     coarse = film(scenes, int(len(whole.file) * 0.9))
     assert len(coarse.file) < len(whole.file) * 0.9
     assert coarse.turns == len(scenes)
-    assert len(list(frames_of(coarse))) < len(list(frames_of(whole)))
+    assert len(lengths(coarse)) < len(lengths(whole))
 
 
 @pytest.mark.parametrize("share", [0.4, 0.25])
