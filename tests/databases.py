@@ -30,6 +30,7 @@ from bot.database.file import File
 from bot.database.postgres.dialect import translated
 from bot.database.postgres.lines import LOST
 from bot.database.where import Server, Where
+from tests.costs import shared
 from tests.patience import PATIENCE
 
 _T = TypeVar("_T")
@@ -317,6 +318,8 @@ def started(**settings: str) -> Iterator[PostgresServer]:
 def postgres_server() -> Iterator[PostgresServer]:
     with started() as server:
         yield server
+        with shared():
+            server.stop()
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import pytest
 from bot.club import thinker
 from bot.club.match import Match
 from tests.bot.simulated import Answer, Club, Member, Shown
+from tests.costs import shared
 from tests.standin import pondering
 from tests.standin.pondering import Pondering
 
@@ -69,5 +70,6 @@ async def alone(club: Club, member: Member, game: str = "knopen", **options: Any
 def make_pondering(folder: Path, patch: pytest.MonkeyPatch) -> Pondering:
     patch.setenv(pondering.FOLDER, str(folder))
     patch.setattr(thinker, "PROGRAM", (pondering.__file__,))
-    thinker.end_all()  # those that know only how to think
+    with shared():
+        thinker.end_all()  # those that know only how to think
     return Pondering(folder)

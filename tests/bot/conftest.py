@@ -29,6 +29,7 @@ from tests.bot.alone import make_pondering
 from tests.bot.copies import copying_quickly
 from tests.bot.golden_posts import SECRET
 from tests.bot.simulated import Club, Database, HeardFile, Member
+from tests.costs import shared
 from tests.patience import PATIENCE
 from tests.standin import remembering
 from tests.standin.pondering import Pondering
@@ -79,13 +80,16 @@ def _thoughts_are_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         patch.setattr(thinker, "PROGRAM", (remembering.__file__,))
         thinker.end_all()  # those that remember nothing
         yield
+        with shared():
+            thinker.end_all()
 
 
 @pytest.fixture
 def thinks_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """In the very process in which the bot has it thought elsewhere."""
     monkeypatch.setattr(thinker, "PROGRAM", ("-m", thinking.__name__))
-    thinker.end_all()
+    with shared():
+        thinker.end_all()
     yield
     thinker.end_all()
 

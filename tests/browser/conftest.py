@@ -20,6 +20,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser import sapling
 from tests.browser.player import PATIENCE_MS
+from tests.costs import shared
 from tests.patience import PATIENCE
 from tests.standin import launch
 from tests.standin.stem import Branch, stem_of
@@ -116,10 +117,12 @@ async def chromium() -> AsyncIterator[Browser]:
     program = shutil.which("chromium")
     assert program, "This test drives a real Chromium, and there is none: apt-get install chromium"
     expect.set_options(timeout=PATIENCE_MS)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=PATIENCE_MS)
-        yield browser
+    playwright = await async_playwright().start()
+    browser = await playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=PATIENCE_MS)
+    yield browser
+    with shared():
         await browser.close()
+        await playwright.stop()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.database.where import Where
+from tests.costs import shared
 from tests.patience import PATIENCE
 from tests.process.club import GAME, Club, club_with_bot
 from tests.standin import launch, pondering, stem
@@ -42,6 +43,8 @@ async def lasting(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Clu
             environment.setenv(name, value)
         async with club_with_bot(tmp_path_factory.mktemp("lasting"), test_haste="60") as club:
             yield club
+            with shared():
+                await club.bot.kill()
 
 
 @pytest.fixture

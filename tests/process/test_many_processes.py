@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.database.where import Server
+from tests.costs import shared
 from tests.databases import PostgresServer, setting_of
 from tests.patience import PATIENCE
 from tests.process.club import Match, Turn
@@ -230,7 +231,8 @@ async def test_all_play_on_when_the_database_was_killed(
     many: ManyClub, postgres_server: PostgresServer
 ) -> None:
     matches = await everywhere(many)
-    postgres_server.kill()
+    with shared():  # what it did for all tests before
+        postgres_server.kill()
     postgres_server.start()
     await many.shared_out()
     for match in matches:

@@ -180,16 +180,17 @@ def _branch_off(listening: socket.socket) -> None:
     """Returns in each branch, which has become what was asked for. The stem ends when nobody can ask it.
 
     Whoever asks sends two files: what the branch writes to, and a socket that is told its number and, when it
-    has ended, its exit code.
+    has ended, its exit code and what it took: seconds of processor.
     """
     branches: dict[int, socket.socket] = {}
 
     def tell(*_: object) -> None:
         for pid in list(branches):
-            ended, status = os.waitpid(pid, os.WNOHANG)
+            ended, status, spent = os.wait4(pid, os.WNOHANG)
             if ended:
                 with branches.pop(pid) as asker, suppress(OSError):
-                    asker.send(str(os.waitstatus_to_exitcode(status)).encode())
+                    took = spent.ru_utime + spent.ru_stime
+                    asker.send(f"{os.waitstatus_to_exitcode(status)} {took}".encode())
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, tell)

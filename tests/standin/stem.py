@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tests.costs import book_branch
 from tests.standin import launch
 
 ROOT: Final = Path(__file__).parents[2]
@@ -32,6 +33,8 @@ class Branch:
         self.pid = pid
         self.stdout = stdout
         self.returncode: int | None = None
+        self.took: float | None = None
+        """Seconds of processor; told when it has ended."""
         self._told = told
         self._ended: asyncio.Task[int] | None = None
 
@@ -48,7 +51,9 @@ class Branch:
     async def _end(self) -> int:
         told = await asyncio.get_running_loop().sock_recv(self._told, _SHORT)
         self._told.close()
-        self.returncode = int(told)
+        code, took = told.split()
+        self.returncode, self.took = int(code), float(took)
+        book_branch(self.took)
         return self.returncode
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import costs
 from tests.standin import BotProcess, StandIn, stem
 from tests.standin.process import begun
+from tests.standin.stem import Branch
 
 TOY = "tests.standin.toy"
 
@@ -54,6 +56,23 @@ async def test_a_branch_says_and_ends_as_a_process_that_was_started(
     started, branched = said
     assert branched == started
     assert started[0]
+
+
+async def test_a_branch_tells_what_it_took_and_whoever_waits_has_used_that() -> None:
+    branch = await begun("bot", "--help", environment=os.environ)
+    assert isinstance(branch, Branch)
+    assert not branch.took
+    before = costs.used()
+    await branch.wait()
+    assert branch.took
+    assert costs.used() - before >= branch.took
+
+
+def test_what_is_shared_by_many_is_used_by_none() -> None:
+    before = costs.used()
+    with costs.shared():
+        costs.book_branch(10)
+    assert costs.used() - before < 10
 
 
 async def test_a_module_that_is_not_there_is_said_to_be_none() -> None:
