@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,7 @@ WHOEVER_IT_IS = ("playable", "those_that_are_drawn_now", "names_a_game", "same_k
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Another one just like ours, where the new game may be laid out."""
     house = tmp_path_factory.mktemp("house")
     for path in ROOT.iterdir():
@@ -31,7 +33,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(path, house / path.name, ignore=shutil.ignore_patterns("__pycache__", "failed"))
         elif path.is_file():
             shutil.copy(path, house)
-    return house
+    with compiled_as_ours(house):
+        yield house
+
+
+@contextmanager
+def compiled_as_ours(house: Path) -> Iterator[None]:
+    """What Python has compiled of a file of ours is also that of its twin: length and time are the same."""
+    if not sys.pycache_prefix:  # else it lies beside the tree, by the whole paths of the files
+        yield
+        return
+    ours, theirs = (Path(sys.pycache_prefix, *place.parts[1:]) for place in (ROOT, house))
+    for room in ROOMS:
+        if (ours / room).exists():
+            shutil.copytree(ours / room, theirs / room)
+    yield
+    shutil.rmtree(theirs, ignore_errors=True)
 
 
 def run(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
