@@ -164,7 +164,9 @@ def _grow(script: str) -> None:
 
 
 def _load(module: str) -> None:
-    """All but what runs as `__main__`. What cannot be loaded fails in the branch, as it would at a start."""
+    """All but what runs as `__main__`; and the words of all languages, for to read those of one is a third of
+    what a branch does until it has logged in. What cannot be loaded fails in the branch, as at a start.
+    """
     for name in (module, f"{module}.__main__"):
         with suppress(ModuleNotFoundError):
             import_module(name)
@@ -172,6 +174,9 @@ def _load(module: str) -> None:
             sys.modules.pop(name, None)
     if PAINTED in os.environ:
         import_module("render").warm(os.environ[PAINTED])
+    words: Any = sys.modules.get("bot.words.language")
+    for code in words.LANGUAGES if words else ():
+        words.language(code)
     gc.collect()
     gc.freeze()
 
