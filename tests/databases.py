@@ -15,7 +15,7 @@ import sqlite3
 import subprocess
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from itertools import count
@@ -246,10 +246,17 @@ class Stranger:
         self._connection: Any = None
 
     def rows(self, sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-        if isinstance(self._where, Path):
-            with closing(sqlite3.connect(f"file:{self._where}?mode=ro", uri=True)) as reading:
-                return reading.execute(sql, values).fetchall()
-        return [tuple(row) for row in self._asked(sql, values)]
+        with self.asking(sql, values) as ask:
+            return ask()
+
+    @contextmanager
+    def asking(self, sql: str, values: Sequence[object]) -> Iterator[Callable[[], list[tuple[Any, ...]]]]:
+        """For whoever asks the same again and again: to open a file takes longer than to look into it."""
+        if not isinstance(self._where, Path):
+            yield lambda: [tuple(row) for row in self._asked(sql, values)]
+            return
+        with closing(sqlite3.connect(f"file:{self._where}?mode=ro", uri=True)) as reading:
+            yield lambda: reading.execute(sql, values).fetchall()
 
     def write(self, sql: str, values: Sequence[object]) -> None:
         if isinstance(self._where, Path):

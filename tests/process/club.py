@@ -79,9 +79,10 @@ class Club:
     async def told(self, sql: str, *values: object) -> None:
         """Wait until the file has such a row. Nothing wakes us when another process writes it."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                while not self.rows(sql, *values):  # noqa: ASYNC110 - another process writes it
-                    await asyncio.sleep(0.005)
+            with self.stranger.asking(sql, values) as ask:
+                async with asyncio.timeout(PATIENCE):
+                    while not ask():  # noqa: ASYNC110 - another process writes it
+                        await asyncio.sleep(0.005)
         except TimeoutError:
             raise AssertionError(f"the file never told: {sql} {values}") from None
 
