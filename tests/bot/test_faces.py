@@ -338,7 +338,7 @@ async def test_an_avatar_that_was_chosen_for_one_server_is_seen_there_alone(
 async def test_of_no_use_means_a_letter_and_is_not_tried_again_on_that_day(
     club: Club, drawn: Drawn, what: str, alice: Member, bram: Member
 ) -> None:
-    club.dress(alice, "a1", BROKEN.get(what, b""))
+    club.dress(alice, "a1", BROKEN.get(what, bytes)())
     await begin(club, alice, bram)
     await met(club, alice)
     club.dress(alice, "a1", FIRST)

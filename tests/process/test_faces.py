@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 from PIL import Image
@@ -19,9 +20,9 @@ from tests.standin import ALWAYS, Person
 
 KEPT = "SELECT picture FROM faces WHERE member = ?"
 AVATARS = "/cdn/*"
-HOSTILE = {
-    "ten megabytes": bytes(10_000_000),
-    "a picture of ten megabytes": portrait(1) + bytes(10_000_000),
+HOSTILE: Final[dict[str, Callable[[], bytes | None]]] = {
+    "ten megabytes": lambda: bytes(10_000_000),
+    "a picture of ten megabytes": lambda: portrait(1) + bytes(10_000_000),
     **{
         what: BROKEN[what]
         for what in (
@@ -29,7 +30,7 @@ HOSTILE = {
             *("a few bytes that would fill the memory", "a GIF that moves", "a PNG that moves"),
         )
     },
-    "nothing": None,
+    "nothing": lambda: None,
 }
 
 
@@ -76,7 +77,7 @@ async def test_the_one_that_was_chosen_for_the_server_is_fetched_there(club: Clu
 async def test_what_is_no_picture_of_ours_does_no_harm(steady: Club, what: str) -> None:
     """They are fetched one after another: when the second is kept the first was looked at."""
     anna, ben = steady.discord.join("Anna"), steady.discord.join("Ben")
-    anna.wear("a1", HOSTILE[what])
+    anna.wear("a1", HOSTILE[what]())
     ben.wear("b1", portrait(2))
     await met(anna, ben)
     assert await kept(steady, ben) == face_of(portrait(2))
