@@ -51,7 +51,8 @@ class Alone(Match):
         async with asyncio.timeout(PATIENCE):
             while True:
                 await self.settled(plies)
-                if self.is_hers:
+                if self.is_hers:  # perhaps since a moment ago, and what made it so is not shown yet
+                    await self.settled(plies)
                     return
                 await asyncio.sleep(0.01)
 
