@@ -15,6 +15,7 @@ from engines.codes import Deed, Note
 from engines.game import Game
 from engines.krabcek.position import KrabcekPosition
 from engines.moves import CHANCE
+from engines.outlook import worth_of_end
 from engines.players import coach
 from engines.players.coach import Remark, remark
 from engines.players.hints import LEVEL
@@ -208,12 +209,17 @@ def test_of_krabcek_it_names_the_throws_that_win_stack_and_block() -> None:
 
 def seen_further(game: Game[Any], better: Ply[Any], played: Ply[Any]) -> float:
     """What one move brings more than the other, to who follows these two alone, and so sees further."""
-    outlook: Any = game.outlook(STRONGEST)
+    outlook = Looker(game, STRONGEST).outlook(played.before, played.who)
     outlook.level = replace(outlook.level, nodes=ENOUGH.get(game.name, outlook.level.nodes))
     root = outlook.node(played.before, played.who)
-    after = [outlook.node(ply.after, min(ply.after.to_move)) for ply in (better, played)]
-    brings, less = (outlook.odds(root, worth) for worth in Search(outlook, root, 0).weighed(after))
-    return float(brings - less)
+    going_on = [ply for ply in (better, played) if not ply.after.outcome]
+    nodes = [outlook.node(ply.after, min(ply.after.to_move)) for ply in going_on]
+    seen = iter(Search(outlook, root, 0).weighed(nodes))
+    brings, less = (
+        worth_of_end(ply.after.outcome.winners, ply.who) if ply.after.outcome else next(seen)
+        for ply in (better, played)
+    )
+    return outlook.odds(root, brings) - outlook.odds(root, less)
 
 
 @pytest.mark.parametrize("game", TWO_SEATS)
