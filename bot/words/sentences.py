@@ -210,7 +210,7 @@ def described(match: Match, words: Language, choices: Choices | None = None) -> 
     """The position in words, with what is composed on it, for those who cannot see the picture."""
     game, position = match.game.name, match.position
     sentences = [f"{match.game.title}."]
-    to_move = tuple(words.side(game, position.side(seat)) for seat in sorted(position.to_move))
+    to_move = tuple(words.side(game, position.side(seat)) for seat in sorted(position.to_move - {CHANCE}))
     if to_move:
         sentences.append(words.say("alt.to_move", sides=to_move))
     if match.outcome:

@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 
 import bot
+from bot.club.exercises import laid_out
 from bot.ui.crowns import RIGHT
 from bot.ui.venues import RIGHTS, RIGHTS_IN_THREADS
 from bot.words import figures
 from bot.words.language import LANGUAGES, Figure, Language, Page, PageNumber, language, page_templates
+from bot.words.sentences import described
 from engines import GAMES
 from engines.choices import Choices
 from engines.codes import Note, Value
 from engines.game import Chosen, Game, Outcome, Position
-from engines.moves import TABLE, Aborted, Awarded, Drawn, Leave
+from engines.moves import CHANCE, TABLE, Aborted, Awarded, Drawn, Leave
 from render import Scene, draw
 from tests.engines.walks import Walk
 
@@ -156,6 +158,16 @@ def test_listing_reads_well() -> None:
     assert language("en").listing(("a",)) == "a"
     assert language("en").listing(("a", "b")) == "a and b"
     assert language("nl").listing(("a", "b", "c")) == "a, b en c"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_before_chance_no_seat_is_said_to_be_to_move(game: Game[Any]) -> None:
+    words = language("en")
+    walk = Walk(game, {}, game.seats[1], 1, 60)
+    falling = [position for position, who, _ in walk.steps() if who == CHANCE]
+    assert falling
+    for position in falling:
+        assert "To move" not in described(laid_out(game, 1, position, 0, 1, "Anna"), words)
 
 
 def test_numbers_choose_their_form() -> None:
