@@ -27,7 +27,7 @@ from lessons.condition import Condition
 from render import Scene, draw
 from tests.engines.walks import Walk
 from tests.lessons import minutes
-from tests.lessons.goals import GOALS
+from tests.lessons.goals import goals_of
 
 TASKS: Final = [task for lesson in LESSONS.values() for task in lesson.tasks]
 BUILDING: Final = [task for task in TASKS if task.solution.startswith("build")]
@@ -73,7 +73,7 @@ def _words(task: Task) -> Iterator[Move]:
 def reached(task: Task, move: Move) -> bool:
     """By the plain words of what is asked."""
     after = task.position.play(task.seat, move)
-    return GOALS[task.game_name, task.name](task.position, task.game.write_move(move), after)
+    return goals_of(task.game_name)[task.name](task.position, task.game.write_move(move), after)
 
 
 def test_a_game_has_a_lesson_if_it_has_a_file() -> None:
@@ -85,6 +85,11 @@ def test_a_game_has_a_lesson_if_it_has_a_file() -> None:
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.game_name)
 def test_a_lesson_has_eight_to_twelve_tasks(lesson: lessons.Lesson) -> None:
     assert 8 <= len(lesson.tasks) <= 12
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.game_name)
+def test_of_every_task_it_is_said_in_plain_code_what_it_asks(lesson: lessons.Lesson) -> None:
+    assert list(goals_of(lesson.game_name)) == list(lesson.names)
 
 
 @EVERY_TASK
