@@ -345,7 +345,9 @@ class Game(ABC, Generic[P]):
     def write_position(self, position: P) -> str: ...
 
     def outlook(self, level: int) -> Outlook[P, Any, Any] | None:  # noqa: ARG002 - for the games that lend one
-        """How a computer player of a level looks at it, for one thought; None: by rules and points alone."""
+        """How a computer player of a level looks at it, for one thought; None: by rules and points alone, so
+        what is gathered but not yet in `totals` counts nothing.
+        """
         return None
 
     def quiz(self) -> Quiz[P] | None:

@@ -74,7 +74,8 @@ class Outlook(ABC, Generic[P, N, M]):
         """The seat to move, CHANCE or OVER."""
 
     @abstractmethod
-    def after(self, node: N, move: M) -> N: ...
+    def after(self, node: N, move: M) -> N:
+        """What falls then is a node of its own: chance costs no depth, and one throw leads to the next."""
 
     @abstractmethod
     def chances(self, node: N) -> Sequence[tuple[int, M]]:

@@ -29,6 +29,8 @@ from puzzles.puzzle import Puzzle, puzzles_of, write_puzzles
 
 TENTHS: Final = 10
 MOST_OF_ONE: Final = 0.3
+ENOUGH: Final = 200
+"""Matches. Of a game with few moves to choose from nothing is asked, unless it has a quiz of its own."""
 
 
 def main() -> None:
@@ -58,9 +60,14 @@ def main() -> None:
             tenths[_tenth(puzzle)] += 1
         told = f"match {match}, {looked} asked, {len(kept)} kept, by tenths {sorted(tenths.items())}"
         print(f"{told}, {time.process_time():.0f} s", file=sys.stderr)
-        write_puzzles(game.name, kept.values())
+        if kept:
+            write_puzzles(game.name, kept.values())
         if len(kept) >= asked.count:
             return
+        if not looked and match - asked.first > ENOUGH:
+            sys.exit(
+                f"In {ENOUGH} matches there was nothing to ask. {game.title} needs a quiz: engines/quiz.py."
+            )
 
 
 def _is_confirmed(quiz: Quiz[Any], position: Any, seat: int, asked: Asked, times: int) -> bool:

@@ -18,6 +18,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 SKELETON: Final = Path(__file__).with_name("skeleton")
 NAME: Final = re.compile("[a-z]{2,20}")
+RENEW: Final = ("-m", "pytest", "-q", "--renew-golden")
 
 
 def main(arguments: list[str]) -> None:
@@ -40,10 +41,12 @@ Try it: scripts/sandbox, and /play {name}. Then put your rules in, keeping `scri
     notation. In tests/engines: test_{name}.py, each sentence of the rules; perft/{name}.txt.
  3. bot/words/texts/: the tables [games.{name}] and the pages rules/{name}.<language>.md, in every language.
  4. render/{name}/: art, painting, text; after a change of colours python -m render.assets.bake {name}.
-    In tests/render: {name}_scenes.py, and {name}_match.txt, a match to its end. Then
-    scripts/test tests/render -k {name} --renew-golden, and a look at each picture in golden/.
+    In tests/render: {name}_scenes.py, and {name}_match.txt, a match to its end, which many tests read: write
+    it anew as soon as the engine plays. Then scripts/test tests/render -k {name} --renew-golden, and a look
+    at each picture in golden/.
  5. docs/pictures/{name}.txt, then python scripts/pictures.py; the rows of README.md and docs/fair.md.
- 6. If you like, a lesson: lessons/{name}.toml, and bot/words/texts/lessons/{name}.<language>.toml."""
+ 6. If you like, a lesson: lessons/{name}.toml, bot/words/texts/lessons/{name}.<language>.toml, and in plain
+    code what each asks, tests/lessons/{name}_goals.py. Puzzles: python scripts/make_puzzles.py {name}."""
 
 
 def _named(text: str, name: str, title: str) -> str:
@@ -125,6 +128,15 @@ def _draw(name: str) -> None:
     for command in (
         ("-m", "render.assets.bake", name),
         ("-m", "pytest", "-q", "tests/render", "-k", f"golden and {name}", "--renew-golden"),
+        (
+            "-m",
+            "pytest",
+            "-q",
+            "tests/bot/test_golden_answers.py",
+            "-k",
+            "what_the_table_is",
+            "--renew-golden",
+        ),
         ("scripts/pictures.py",),
     ):
         subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)

@@ -30,6 +30,7 @@ from engines import GAMES
 from engines.chance import TextSource
 from engines.game import Game
 from engines.moves import CHANCE
+from lessons import LESSONS
 from tests.bot.playing import write
 from tests.render.conftest import is_alike
 
@@ -76,11 +77,13 @@ def test_links_point_to_what_exists(document: Path) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_that_are_named_exist(document: Path) -> None:
-    """A path in code quotes counts from the root; <game> and <language> stand for any of them."""
+    """A path in code quotes counts from the root; <game> and <language> stand for any of them, of lessons for
+    any that has one.
+    """
     for named in re.findall(
         r"`((?:engines|lessons|render|bot|tests|docs|scripts|\.ci)/[^\s`]*)`", document.read_text("utf-8")
     ):
-        for game in GAMES:
+        for game in LESSONS if "lessons/" in named else GAMES:
             path = named.replace("<game>", game).replace("<language>", LANGUAGES[0])
             assert (ROOT / path).exists(), named
 

@@ -396,7 +396,7 @@ async def test_pages_of_rules_lead_to_the_task_that_shows_what_they_say(club: Cl
 def test_every_page_that_leads_to_a_task_leads_to_the_same_in_all_languages(game: str) -> None:
     tasks = [[page.lesson for page in language(code).pages(game)] for code in ("en", "nl")]
     assert tasks[0] == tasks[1]
-    assert len(set(filter(None, tasks[0]))) >= 6
+    assert len(set(filter(None, tasks[0]))) > len(tasks[0]) / 2
     assert {name for name in tasks[0] if name} <= set(LESSONS[game].names)
 
 
