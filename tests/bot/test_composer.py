@@ -9,6 +9,7 @@ import pytest
 
 from engines import GAMES
 from engines.choices import Choices
+from engines.players.review import plies_of
 from engines.record import replay
 from render import Scene, as_read
 from tests.bot.alone import alone
@@ -212,11 +213,8 @@ async def test_back_leads_through_every_question_to_the_first(
 ) -> None:
     table = await begin(club, alice, bram, game=game)
     _, *record = (RENDER / f"{game}_match.txt").read_text("ascii").splitlines()
-    middle = next(
-        ply
-        for ply in range(len(record) // 2, len(record))
-        if not record[ply].startswith(("throw", "lapse", "draw", "start", "lot", "lay"))
-    )
+    plies = plies_of(GAMES[game], {}, 2, record)
+    middle = next(number for number in range(len(record) // 2, len(record)) if plies[number].who >= 0)
     await table.go_to(record[:middle])
     mover = await table.mover()
     asked = await walk_to_the_end(mover, await mover.press(table.post, "Move"))

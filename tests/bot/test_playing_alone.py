@@ -80,6 +80,8 @@ async def test_every_game_is_played_turn_by_turn_in_one_post(club: Club, alice: 
     match = await alone(club, alice, game)
     for _ in range(5):
         before = await match.match()
+        if before.outcome:  # a game may be short
+            break
         assert before.is_to_move(alice.id)
         await match.move()
         await match.answered()

@@ -47,7 +47,7 @@ async def misses(person: Person, page: Message, what: str) -> Interaction:
     return person.pressing(page, pressed.replace("daily:compose:", "daily:play:"))
 
 
-@pytest.mark.parametrize("what", [*GAMES, DAILY])
+@pytest.mark.parametrize("what", [*filter(puzzles_of, GAMES), DAILY])
 async def test_a_wrong_try_is_acknowledged_before_anybody_has_thought_about_it(
     what: str, calm: Club, held_up: Pondering
 ) -> None:
