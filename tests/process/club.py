@@ -143,7 +143,7 @@ class Match:
         self.anna, self.ben, *_ = self.members
         self._club = club
         self._game: Game[Any] = GAMES[game]
-        self._channel = channel or club.discord.table
+        self.table = channel or club.discord.table
         self._options = options
 
     @property
@@ -152,7 +152,7 @@ class Match:
 
     async def challenge(self) -> Message:
         options = self._options if self.is_lobby else {"opponent": self.ben, **self._options}
-        asked = await self.anna.slash(f"play {self._game.name}", channel=self._channel, **options)
+        asked = await self.anna.slash(f"play {self._game.name}", channel=self.table, **options)
         return asked.messages[0]
 
     async def accept(self, challenge: Message) -> None:
