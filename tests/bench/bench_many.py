@@ -77,7 +77,7 @@ class Alone(Match):
     """A match of one member against a computer, in a channel."""
 
     async def challenge(self) -> Any:
-        return await self.anna.slash(f"play {self._game.name}", channel=self._channel, level=1)
+        return await self.anna.slash(f"play {self._game.name}", channel=self.table, level=1)
 
     @property
     def seated(self) -> list[Person]:
