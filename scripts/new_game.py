@@ -127,16 +127,8 @@ def _tidy(files: Sequence[str]) -> None:
 def _draw(name: str) -> None:
     for command in (
         ("-m", "render.assets.bake", name),
-        ("-m", "pytest", "-q", "tests/render", "-k", f"golden and {name}", "--renew-golden"),
-        (
-            "-m",
-            "pytest",
-            "-q",
-            "tests/bot/test_golden_answers.py",
-            "-k",
-            "what_the_table_is",
-            "--renew-golden",
-        ),
+        (*RENEW, "tests/render", "-k", f"golden and {name}"),
+        (*RENEW, "tests/bot/test_golden_answers.py", "-k", "what_the_table_is"),
         ("scripts/pictures.py",),
     ):
         subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
