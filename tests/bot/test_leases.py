@@ -41,6 +41,26 @@ class Nobody(Neighbours):
         pass
 
 
+class Somebody(Nobody):
+    """Holds the one shard."""
+
+    async def look(self) -> Seen:
+        return Seen(frozenset(), theirs=frozenset({(Claim.HOLDS, 0)}), counts=frozenset({1}))
+
+
+class Connected:
+    """A bot that is connected there."""
+
+    def __init__(self) -> None:
+        self.parted: list[int] = []
+
+    def is_connected(self, _: int) -> bool:
+        return True
+
+    async def part(self, shard: int) -> None:
+        self.parted.append(shard)
+
+
 async def turns(count: int) -> None:
     for _ in range(count):
         await asyncio.sleep(0)
@@ -59,3 +79,19 @@ async def test_who_is_to_end_just_when_there_is_news_ends(later: int) -> None:
     keeping.cancel()
     await asyncio.gather(keeping, return_exceptions=True)
     assert has_ended
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_a_connection_where_somebody_else_answers_ends_at_once_or_with_whoever_leaves(
+    leaves: bool,
+) -> None:
+    """aiohttp waits for half a minute where the same connection is ended twice at once."""
+    bot = Connected()
+    leases = Leases(Somebody(), Shards(range(0), 1), Ours(), cast("Playing", cast("Any", bot)))
+    if leaves:
+        await leases.leave()
+    keeping = asyncio.create_task(leases.keep())
+    await turns(_A_FEW)
+    keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)
+    assert bot.parted == ([] if leaves else [0])
