@@ -61,6 +61,7 @@ _SETTINGS: Final = {
     "fsync": "off",
     "full_page_writes": "off",
     "shared_buffers": "16MB",
+    "dynamic_shared_memory_type": "mmap",  # goes with its folder, also when it was killed
     "max_connections": "60",
     "autovacuum": "off",
     "timezone": "UTC",
