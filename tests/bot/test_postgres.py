@@ -524,6 +524,29 @@ async def test_a_database_does_not_grow_beneath_a_bot_that_plays_with_it(
     await (await File.open(server)).close()
 
 
+async def test_where_one_got_through_nobody_finds_the_door_shut(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two who try while it comes back one is refused, and the other gets through a moment later."""
+    door, is_there, opened = lines.Door(server), asyncio.Event(), lines.opened
+
+    async def late(where: Server) -> lines.Connection:
+        await is_there.wait()
+        return await opened(where)
+
+    monkeypatch.setattr(lines, "opened", late)
+    trying = asyncio.create_task(door.connect())
+    await asyncio.sleep(0)
+    with monkeypatch.context() as refused:
+        refused.setattr(lines, "opened", nowhere)
+        refused.setattr(lines, "FIRST_PAUSE", PATIENCE)
+        with pytest.raises(lines.Away):
+            await door.connect()
+    is_there.set()
+    for connection in (await trying, await door.insist()):
+        await connection.close()
+
+
 async def test_a_bot_beneath_which_it_has_grown_writes_no_more_and_is_told_to_go(
     server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -86,7 +86,7 @@ class Door:
             raise Away from error
         if self._away_since is not None:
             log.warning("the database is there again")
-        self._pause, self._away_since = 0.0, None
+        self._pause, self._shut_until, self._away_since = 0.0, 0.0, None
         return connection
 
     async def insist(self) -> Connection:
