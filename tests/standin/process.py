@@ -79,10 +79,13 @@ class BotProcess:
 
     async def said(self, words: str, seconds: float = PATIENCE) -> None:
         """Wait until it has written them."""
-        async with asyncio.timeout(seconds):
-            while not any(words in line for line in self.log):
-                self._spoke.clear()
-                await self._spoke.wait()
+        try:
+            async with asyncio.timeout(seconds):
+                while not any(words in line for line in self.log):
+                    self._spoke.clear()
+                    await self._spoke.wait()
+        except TimeoutError:
+            raise AssertionError(f"it did not write {words!r}, but:\n" + "\n".join(self.log)) from None
 
     def environment(self) -> dict[str, str]:
         theirs = {name: value for name, value in os.environ.items() if not name.startswith("SPELTAFEL_")}
