@@ -140,6 +140,9 @@ class PostgresServer:
     def kill(self) -> None:
         """kill -9, all of it, as when the machine falls over; what its disk has been told is there."""
         assert self._process
+        # Else it might begin another one meanwhile, whom nobody kills, and who waits for the dead for ever.
+        self._process.send_signal(signal.SIGSTOP)
+        os.waitpid(self._process.pid, os.WUNTRACED)
         for each in self.pids:
             with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
