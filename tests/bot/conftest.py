@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from bot.database.file import File
 from bot.database.where import Where
 from bot.hosting.environment import ONE_SHARD
 from bot.sandbox.settling import PatientEnv, reading_in, settling_quickly
+from bot.ui import pictures
 from bot.words.language import LANGUAGES
 from engines import GAMES
 from render import warm
@@ -60,6 +61,30 @@ def _kept(translate: Any) -> Any:
         return known[said]
 
     return payload
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pictures_are_kept() -> Iterator[None]:
+    """What is asked of a painter is all that a picture shows: nobody paints the same one again."""
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in ("", "_card", "_profile", "_result", "_review", "_scale", "_season"):
+            name = f"draw{kind}"
+            patch.setattr(pictures, name, _painted_once(getattr(pictures, name)))
+        yield
+
+
+def _painted_once(paint: Callable[..., bytes]) -> Callable[..., bytes]:
+    known: dict[tuple[object, ...], bytes] = {}
+
+    def painted(*asked: object) -> bytes:
+        try:
+            if asked not in known:
+                known[asked] = paint(*asked)
+        except TypeError:  # it cannot be remembered
+            return paint(*asked)
+        return known[asked]
+
+    return painted
 
 
 @pytest.fixture(scope="session")
