@@ -101,7 +101,7 @@ async def _started(environment: Mapping[str, str], folder: Path) -> Process:
 
 
 async def _branched(environment: Mapping[str, str], folder: Path) -> Branch:
-    stem = stem_of(sapling.__name__, environment)
+    stem = stem_of(sapling.__name__, {**environment, launch.PAINTED: "yes"})
     return await stem.branch(
         "sandbox", "--port", "0", environment={**environment, sapling.FOLDER: str(folder)}
     )

@@ -36,7 +36,7 @@ CDN = "STANDIN_CDN"
 LATE_PAINTS = "STANDIN_LATE_PAINTS"
 """Set: the art of a game is made for its first picture, not that of all games at the start."""
 PAINTED = "STANDIN_PAINTED"
-"""The games whose art a stem makes, so that its branches have it; a space between two."""
+"""Set: a stem makes the art of all games, so that its branches have it."""
 HASTE = "SPELTAFEL_TEST_HASTE"
 """Set: the pauses of the bot are so many times shorter."""
 PAUSES = (
@@ -172,8 +172,10 @@ def _load(module: str) -> None:
             import_module(name)
         if not hasattr(sys.modules.get(name), "__path__"):
             sys.modules.pop(name, None)
-    for game in os.environ.get(PAINTED, "").split():
-        import_module("render").warm(game)
+    if PAINTED in os.environ:
+        render = import_module("render")
+        for game in render.DRAWERS:
+            render.warm(game)
     words: Any = sys.modules.get("bot.words.language")
     for code in words.LANGUAGES if words else ():
         words.language(code)

@@ -7,13 +7,10 @@ import sys
 
 import bot.sandbox
 from bot.__main__ import main
-from render import DRAWERS, warm
 from tests.browser.sapling import FOLDER
 
-# What is loaded, and the art that is made, here belongs to the stem: a branch finds it done.
+# What is loaded here belongs to the stem: a branch finds it done.
 __all__ = ["bot"]
-for game in DRAWERS:
-    warm(game)
 
 if __name__ == "__main__":
     os.chdir(os.environ[FOLDER])
