@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,15 +75,13 @@ def _pictures_are_kept() -> Iterator[None]:
 
 
 def _painted_once(paint: Callable[..., bytes]) -> Callable[..., bytes]:
-    known: dict[tuple[object, ...], bytes] = {}
+    kept = cache(paint)
 
-    def painted(*asked: object) -> bytes:
+    def painted(*asked: Any) -> bytes:
         try:
-            if asked not in known:
-                known[asked] = paint(*asked)
+            return kept(*asked)
         except TypeError:  # it cannot be remembered
             return paint(*asked)
-        return known[asked]
 
     return painted
 
