@@ -118,6 +118,8 @@ async def test_two_clicks_ask_once_and_end_the_pause_once(table: Table) -> None:
     before, ask = len(club.posts(table.venue)), label(blue, "pause")
     await club.deliver(blue.pressing(more, ask), blue.pressing(more, ask))
     assert len(club.posts(table.venue)) == before + 1
+    told = blue.private_messages(table.venue)[-1].content
+    assert told in {say(blue, "refusals.already_offered"), say(blue, "offers.pause.sent")}
     await table.red.press(club.posts(table.venue)[-1], say_public(table, "offers.pause.agree"))
     more = await blue.press(table.post, "More")
     before, go_on = len(club.posts(table.venue)), label(blue, "resume")
