@@ -148,8 +148,9 @@ class Challenges:
 
     async def accept(self, number: int, member: int) -> Match:
         """Accept a challenge between two."""
-        await self._check_untaken(number, member)
-        challenge = await self.load_open(number)
+        challenge = await self.load(number)
+        _check_untaken(challenge, member)
+        await self._check_open(challenge)
         if challenge.challenger == member:
             raise Refused("yourself_accept")
         if challenge.opponent not in (None, member):
@@ -158,16 +159,9 @@ class Challenges:
         self._spent.check(allowances.EARLY_ENDS, member)
         match = await self.begin(challenge, (challenge.challenger, member), member)
         if match is None:
-            await self._check_untaken(number, member)
+            _check_untaken(await self.load(number), member)
             raise Refused("challenge_closed")
         return match
-
-    async def _check_untaken(self, number: int, member: int) -> None:
-        """Raises Refused where somebody else was faster: it says who."""
-        challenge = await self.load(number)
-        opponent = challenge.opponent
-        if challenge.state == "accepted" and opponent is not None and member not in challenge.involved:
-            raise Refused("taken", opponent=opponent)
 
     async def begin(self, challenge: Challenge, members: Sequence[int], asking: int) -> Match | None:
         playing = people(members)
@@ -206,17 +200,27 @@ class Challenges:
 
     async def load_open(self, number: int) -> Challenge:
         challenge = await self.load(number)
+        await self._check_open(challenge)
+        return challenge
+
+    async def _check_open(self, challenge: Challenge) -> None:
         if challenge.state == "open" and challenge.expires_at <= self._turn_time.now():
-            await self._stored.close(number, "expired")
+            await self._stored.close(challenge.id, "expired")
             raise Refused("challenge_expired")
         if challenge.state != "open":
             raise Refused("challenge_closed")
-        return challenge
 
     async def _close(self, challenge: Challenge, state: str) -> Challenge:
         if not await self._stored.close(challenge.id, state):
             raise Refused("challenge_closed")
         return await self.load(challenge.id)
+
+
+def _check_untaken(challenge: Challenge, member: int) -> None:
+    """Raises Refused where somebody else was faster: it says who."""
+    opponent = challenge.opponent
+    if challenge.state == "accepted" and opponent is not None and member not in challenge.involved:
+        raise Refused("taken", opponent=opponent)
 
 
 def read_options(game: str, options: Mapping[str, Chosen]) -> dict[str, Chosen]:
