@@ -8,9 +8,10 @@ this evaluation; they were found twice, each time in matches of players with the
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engines.krabcek.distances import Distances
+from engines.krabcek.distances import Distances, distances_in
 from engines.krabcek.freedom import Uses, stuck, uses
 from engines.krabcek.labyrinth import ALLEY, MOST_STEPS, STREET, boxes_of
 from engines.krabcek.pieces import BIG_STACK, BIGBOY, LITTLE_STACK, SKINNYBOY, Force
@@ -43,6 +44,8 @@ PARTS: Final = 64
 _LOGS: Final = tuple(
     round(1_000 * math.log(max(parts, 1) / PARTS)) for parts in range(MOST_THROWS * PARTS + 1)
 )
+_MOST_KEPT: Final = 25_000
+"""Hopes, 20 MB with all that belongs to them, before a thought begins anew."""
 _WIDEST: Final = 8_000
 _WORTHS: Final = tuple(worth_of(thousandths / 1_000) for thousandths in range(_WIDEST + 1))
 
@@ -61,13 +64,17 @@ class Side(NamedTuple):
 
 
 class Judge:
-    """Remembers sides and plans, for one thought."""
+    """Remembers sides and plans."""
 
     def __init__(self, distances: Distances) -> None:
         self._distances = distances
         self._sides: dict[tuple[Force, int], Side] = {}
         self._plans = Plans(distances)
         self._hopes: dict[tuple[Force, int, int], int] = {}
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._hopes) > _MOST_KEPT
 
     def worth(self, own: Force, own_gates: int, other: Force, other_gates: int) -> int:
         """To the side that has just moved: throws that end the match at once, and else how far both are."""
@@ -131,6 +138,18 @@ class Judge:
                         if end == target and not over & standing:
                             by_throw[steps].append(over)
         return tuple(tuple(overs) for overs in by_throw if overs)
+
+
+def judge_in(layout: str) -> Judge:
+    """With what earlier thoughts have found: positions of one match have most sides in common."""
+    if _judge_in(layout).is_full:
+        _judge_in.cache_clear()
+    return _judge_in(layout)
+
+
+@lru_cache(maxsize=4)
+def _judge_in(layout: str) -> Judge:
+    return Judge(distances_in(layout))
 
 
 def _finishing(side: Side, others: int) -> int:

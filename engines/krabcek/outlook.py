@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engines.krabcek.distances import Distances, distances_in
-from engines.krabcek.evaluation import Judge, gates_worth
+from engines.krabcek.evaluation import gates_worth, judge_in
 from engines.krabcek.freedom import closed
 from engines.krabcek.labyrinth import BIT, GATE_SET, GATES, Ways, boxes_of
 from engines.krabcek.moves import (
@@ -83,7 +83,7 @@ class KrabcekOutlook(Outlook[KrabcekPosition, Node, Quick]):
     def node(self, position: KrabcekPosition, seat: int) -> Node:  # noqa: ARG002 - only one can be to move
         self._black = position.seat_of(BLACK)
         self._distances: Distances = distances_in(position.maze.layout)
-        self._judge = Judge(self._distances)
+        self._judge = judge_in(position.maze.layout)
         turn, forces, gates = position.turn, position.standing.forces, position.gates
         return Node(
             own=forces[turn],

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engines.krabcek import Krabcek, evaluation
 from engines.krabcek.distances import Distances, distances_in
-from engines.krabcek.evaluation import Judge
+from engines.krabcek.evaluation import Judge, judge_in
 from engines.krabcek.labyrinth import BIT, GATE_SET, STREET, boxes_of
 from engines.krabcek.pieces import Force
 from engines.krabcek.plans import IN_HAND, ON_AVENUE, ON_GATE, STACKED, Plan, Plans
+from tests.engines.walks import Walk
 
 LAYOUT = "A1A1A1B0A1A0B0B1A1A0A1B1A0A1B1A0"
 OWN_GATES = 0b0111_1000
@@ -98,3 +102,17 @@ def test_who_has_moved_likes_to_bar_the_other_tower() -> None:
     barring = judge.worth(_force(skinny=_street_to(avenue)), OWN_GATES, theirs, OTHER_GATES)
     idle = judge.worth(_force(skinny=elsewhere), OWN_GATES, theirs, OTHER_GATES)
     assert barring > idle
+
+
+def test_what_earlier_thoughts_have_found_changes_no_later_one_and_is_forgotten_when_it_is_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for seed in (3, 4):
+        for position, _, _ in list(Walk(Krabcek(), {}, 2, seed, 60).steps())[10::4]:
+            layout, forces = position.maze.layout, position.standing.forces
+            for gates in ((OWN_GATES, OTHER_GATES), (0, GATE_SET)):
+                asked = forces[0], gates[0], forces[1], gates[1]
+                assert judge_in(layout).worth(*asked) == Judge(distances_in(layout)).worth(*asked)
+    assert judge_in(LAYOUT) is judge_in(LAYOUT)
+    monkeypatch.setattr(evaluation, "_MOST_KEPT", -1)
+    assert judge_in(LAYOUT) is not judge_in(LAYOUT)
