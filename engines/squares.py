@@ -32,16 +32,21 @@ class Squares:
     def draw(self, sets: Mapping[str, int]) -> str:
         """The board in letters: a sign for each square of its set, a dot for an empty one."""
         margin = len(str(self.size))
-        signs = [next((sign for sign, squares in sets.items() if squares & bit), ".") for bit in self.bit]
-        rows = [" ".join(signs[start : start + self.size]) for start in range(0, len(signs), self.size)]
+        rows = [" ".join(row) for row in self._rows(sets, ".")]
         lines = [f"{number:>{margin}} {row}" for number, row in enumerate(rows, start=1)]
         return "\n".join([*reversed(lines), f"{'':>{margin}} {' '.join(self.columns)}"])
 
     def write(self, sets: Mapping[str, int]) -> str:
         """The rows from the top: a sign for each square of its set, a number for so many empty ones."""
-        signs = [next((sign for sign, squares in sets.items() if squares & bit), _GAP) for bit in self.bit]
-        rows = ["".join(signs[start : start + self.size]) for start in range(0, len(signs), self.size)]
+        rows = ["".join(row) for row in self._rows(sets, _GAP)]
         return "/".join(re.sub(f"{_GAP}+", lambda gap: str(len(gap[0])), row) for row in reversed(rows))
+
+    def _rows(self, sets: Mapping[str, int], empty: str) -> list[list[str]]:
+        signs = [empty] * len(self.bit)
+        for sign, squares in sets.items():
+            for index in squares_of(squares):
+                signs[index] = sign
+        return [signs[start : start + self.size] for start in range(0, len(signs), self.size)]
 
     def read(self, text: str, signs: str) -> tuple[int, ...] | None:
         """The set of each sign; None where the rows are not those of this board."""

@@ -74,8 +74,10 @@ def tiles_of(heights: Heights, open_lids: frozenset[Column]) -> Tiles:
     left: dict[int, int] = {}
     right: dict[int, int] = {}
     for (x, y), height in heights.items():
-        left[x] = max(left.get(x, 0), height)
-        right[y] = max(right.get(y, 0), height)
+        if height > left.get(x, 0):
+            left[x] = height
+        if height > right.get(y, 0):
+            right[y] = height
     closed = len(heights) - len(open_lids)
     return Tiles(closed, len(open_lids), sum(left.values()), sum(right.values()))
 

@@ -196,15 +196,19 @@ class Search:
 
     def _counted(self, tally: Tally, row: Heights, new_left: int) -> tuple[int, Tally]:
         """What is left behind a row, and what it may come to with all that."""
+        lids, left, right, worth, before = tally
         crate, tile, crates = self._task.crate, self._task.tile, sum(row)
-        lids, left, right = tally.lids - len(row), tally.left - new_left, tally.right - row[0]
-        worth = tally.worth + crate * crates - tile * (len(row) + new_left + row[0])
+        length, first = len(row), row[0]
+        lids, left, right = lids - length, left - new_left, right - first
+        worth += crate * crates - tile * (length + new_left + first)
         bound = worth + most_worth(crate, tile, lids, crates, left, right)
-        return bound, Tally(lids, left, right, worth, tally.crates + crates)
+        return bound, Tally(lids, left, right, worth, before + crates)
 
     def _is_enough(self, bound: int, row: Heights, tally: Tally) -> bool:
         self.nodes -= 1
-        if tally.crates + MOST_CRATES[tally.lids][sum(row) + tally.left][tally.right] < self._task.least:
+        lids, left, right, _, crates = tally
+        least = self._task.least
+        if crates < least and crates + MOST_CRATES[lids][sum(row) + left][right] < least:
             return False
         if bound < self._goal:
             self.next_goal = max(self.next_goal, bound)

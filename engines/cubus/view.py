@@ -46,8 +46,10 @@ class Fault:
     """The kind there are too few of."""
 
 
+Point = tuple[int, int]
 Triangle = tuple[int, int, int]
 """A tile is two triangles of the table: UPPER (a,b)(a+1,b)(a+1,b+1) and LOWER (a,b)(a,b+1)(a+1,b+1)."""
+Edge = tuple[Point, Point]
 View = Mapping[Triangle, Face]
 """What is seen over each triangle."""
 
@@ -124,8 +126,8 @@ def _half_seen(view: View) -> Iterator[Face]:
     return (face for face in view.values() if any(view[part] != face for part in _triangles(face)))
 
 
-def _seams(view: View) -> Iterator[tuple[Face, Face, bool]]:
-    """Two tiles that share an edge on the table, and whether they do so in space."""
+def _seams(view: View) -> Iterator[tuple[Face, Face, Edge]]:
+    """Two tiles that share an edge on the table, and where it ends."""
     for (half, a, b), face in view.items():
         if half == UPPER:
             for triangle, ends in (
@@ -135,12 +137,13 @@ def _seams(view: View) -> Iterator[tuple[Face, Face, bool]]:
             ):
                 other = view.get(triangle)
                 if other is not None and other != face:
-                    yield face, other, all(face.height_over(*end) == other.height_over(*end) for end in ends)
+                    yield face, other, ends
 
 
 def _jumping(view: View) -> Iterator[Face]:
-    for one, other, is_joined in _seams(view):
-        if not is_joined:
+    """Two that share an edge on the table, but not in space."""
+    for one, other, ends in _seams(view):
+        if any(one.height_over(*end) != other.height_over(*end) for end in ends):
             yield one
             yield other
 

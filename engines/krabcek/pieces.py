@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engines.krabcek.labyrinth import ALLEY, AVENUE, BIT, BOXES, GATE_SET, STREET
+from engines.krabcek.labyrinth import ALLEY, AVENUE, BIT, BOXES, GATE_SET, STREET, boxes_of
 
 BLACK: Final = 0
 WHITE: Final = 1
@@ -109,8 +109,7 @@ class Pieces:
             BOXES[box]: (side, KINDS[kind])
             for side, force in enumerate(self.forces)
             for kind, boxes in enumerate(force)
-            for box in range(len(BOXES))
-            if boxes & BIT[box]
+            for box in boxes_of(boxes)
         }
 
 
