@@ -1,6 +1,7 @@
 """A comparison of two positions that fails shows their boards, and what else is not the same.
 
-What thoughts and walks keep is seldom looked through for what could go: all of it stays until they are over.
+What thoughts and walks keep is seldom looked through for what could go: all of it stays until they are over,
+and the matches that are shared stay longer.
 """
 
 from __future__ import annotations
@@ -32,4 +33,5 @@ def _seldom_collected() -> Generator[None]:
     usual = gc.get_threshold()
     gc.set_threshold(100 * usual[0], *usual[1:])
     yield
+    gc.freeze()
     gc.set_threshold(*usual)

@@ -31,6 +31,7 @@ HOLES_AT = {
 }
 OTHER = {"R": "B", "B": "R"}
 COMPASS = [(across, up) for across in (-1, 0, 1) for up in (-1, 0, 1) if (across, up) != (0, 0)]
+AROUND = {(column, row): {(column + across, row + up) for across, up in COMPASS} for column, row in HOLES_AT}
 
 
 @dataclass(frozen=True)
@@ -67,22 +68,18 @@ def square_named(text: str) -> Square:
     return "abcdefghij".index(text[0]) + 1, int(text[1:])
 
 
-def group_of(stones: Stones, square: Square) -> set[Square]:
-    group, edge = {square}, [square]
-    while edge:
-        column, row = edge.pop()
-        around = {(column + across, row + up) for across, up in COMPASS}
-        more = {other for other in around - group if stones.get(other) == stones[square]}
-        group |= more
-        edge += more
-    return group
-
-
 def groups(stones: Stones, colour: str) -> list[set[Square]]:
     found: list[set[Square]] = []
-    for square, owner in stones.items():
-        if owner == colour and not any(square in group for group in found):
-            found.append(group_of(stones, square))
+    left = {square for square, owner in stones.items() if owner == colour}
+    while left:
+        edge = [left.pop()]
+        group = set(edge)
+        while edge:
+            more = AROUND[edge.pop()] & left
+            left -= more
+            group |= more
+            edge += more
+        found.append(group)
     return found
 
 
@@ -157,12 +154,13 @@ def _without(state: State, text: str) -> State:
 def _stand_on(state: State, steps: Iterable[str]) -> State:
     if state.reason:
         return state
-    due = {
-        "penalty": bool(offenders(state.stones, OTHER[state.turn])),
-        "capture": bool(threatened(state.stones, state.turn)),
-        "move": True,
-    }
-    return replace(state, step=next(step for step in steps if due[step]))
+    return replace(state, step=next(step for step in steps if _is_due(state, step)))
+
+
+def _is_due(state: State, step: str) -> bool:
+    if step == "penalty":
+        return bool(offenders(state.stones, OTHER[state.turn]))
+    return step == "move" or bool(threatened(state.stones, state.turn))
 
 
 def _next_turn(state: State) -> State:
