@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator
 
 import pytest
@@ -59,12 +60,32 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 LONG = ("tests/test_new_game.py", "tests/browser/")
+WAITING = "tests/process/"
+"""Where a worker mostly waits for others."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first: side by side, nobody waits for it at the end."""
     if programs() is None:
         for item in items:
             if item.get_closest_marker("postgres"):
                 item.add_marker(pytest.mark.skip("there is no PostgreSQL here"))
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+    if (workers := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
+        items[:] = _dealt(items, workers)
+
+
+def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Workers side by side begin with an equal part each: the first with what takes longest, half of them
+    with what waits, module by module. So none of it is left for the end, when nothing else is.
+    """
+    long = [item for item in items if item.nodeid.startswith(LONG)]
+    waiting = [item for item in items if item.nodeid.startswith(WAITING)]
+    others = [item for item in items if not item.nodeid.startswith((*LONG, WAITING))]
+    modules = list(dict.fromkeys(item.path for item in waiting))
+    who_wait = range(workers - workers // 2, workers)
+    dealt = long
+    for one, worker in enumerate(who_wait):
+        room = max(len(items) * worker // workers - len(dealt), 0)
+        own = set(modules[one :: len(who_wait)])
+        dealt += others[:room] + [item for item in waiting if item.path in own]
+        others = others[room:]
+    return dealt + others
