@@ -101,9 +101,12 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the bot stops us by it
     asked: SimpleQueue[Asked] = SimpleQueue()
     Thread(target=_listen, args=(asked,), daemon=True).start()
-    send(sys.stdout.buffer, (True, "ready"))
-    while True:
-        send(sys.stdout.buffer, _answer(*asked.get()))
+    try:
+        send(sys.stdout.buffer, (True, "ready"))
+        while True:
+            send(sys.stdout.buffer, _answer(*asked.get()))
+    except BrokenPipeError:  # the bot has ended, and nobody is to hear of a thought that came later
+        os._exit(0)
 
 
 def _listen(asked: SimpleQueue[Asked]) -> None:

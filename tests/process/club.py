@@ -114,7 +114,8 @@ class Club:
 
     def check_log(self, lines: int = 1) -> None:
         """A line at most about each match, challenge or place that is in trouble, and no traceback."""
-        assert "Traceback" not in "\n".join(self.bot.log)
+        log = "\n".join(self.bot.log)
+        assert "Traceback" not in log, log
         assert max(self.complaints.values(), default=0) <= lines, self.complaints
 
     def check_words(self) -> None:

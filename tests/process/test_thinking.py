@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.club import thinking
+from engines import GAMES
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the end of a process")
@@ -45,6 +47,25 @@ def test_the_thinking_process_does_not_outlive_a_bot_that_is_killed(tmp_path: Pa
     ended, _, _ = select.select([worker], [], [], PATIENCE)
     os.close(worker)
     assert ended
+
+
+def test_what_nobody_hears_any_more_is_said_in_silence() -> None:
+    """A bot that is killed leaves the thought to be ended; the log is not to tell of it."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot.club.thinking"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        assert worker.stderr
+        assert thinking.receive(worker.stdout) == (True, "ready")
+        worker.stdout.close()
+        thinking.send(worker.stdin, ("hint", ("cubus", GAMES["cubus"].start({}, 2), 0)))
+        assert worker.stderr.read() == b""
+        assert worker.wait(PATIENCE) == 0
 
 
 ONE_AFTER_THE_OTHER = """
