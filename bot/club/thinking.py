@@ -91,13 +91,13 @@ def receive(there: IO[bytes]) -> Any:
         raise EOFError from error
 
 
-_BEHIND: Final = 10
+BEHIND: int = 10
 """Steps that thinking stands behind the bot: whoever plays somebody else waits for no thought."""
 
 
 def main() -> None:
     if sys.platform != "win32":
-        os.nice(_BEHIND)
+        os.nice(BEHIND)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the bot stops us by it
     asked: SimpleQueue[Asked] = SimpleQueue()
     Thread(target=_listen, args=(asked,), daemon=True).start()

@@ -2,6 +2,8 @@
 
 It is run by its path in the place of the bot's own, beside a folder that the environment names. Kept is what
 takes long and is asked again and again: what was better, move by move, in the few matches that tests play.
+
+It does not stand behind others, for then nothing would be thought beside six busy loops in less than minutes.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ _KEPT: Final = ("look_again", "remark")
 
 
 def main() -> None:
+    thinking.BEHIND = 0
     for what in _KEPT:
         thinking.TASKS[what] = _remembering(Path(os.environ[FOLDER]), what, thinking.TASKS[what])
     thinking.main()
