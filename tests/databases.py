@@ -154,7 +154,7 @@ class PostgresServer:
             self._process.wait(PATIENCE)
 
     def where(self, name: str) -> Server:
-        return Server(f"postgresql://speltafel@/{name}?host={self._folder}")
+        return Server(f"postgresql://speltafel@/{name}?host={self._folder}", self._folder)
 
     def new(self) -> Server:
         """A database of today's version with nothing in it."""

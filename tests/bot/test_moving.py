@@ -30,6 +30,12 @@ ANN, BEN, CAS = 1100, 2200, 3300
 NOW = datetime(2026, 11, 18, 9, tzinfo=UTC)
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left beside a database on a server is left there, not beside whoever runs the tests."""
+    monkeypatch.setenv("SPELTAFEL_FOLDER", str(tmp_path))
+
+
 @pytest.fixture
 def server(postgres_server: PostgresServer) -> Iterator[Server]:
     database = postgres_server.empty()

@@ -444,6 +444,7 @@ async def test_the_ratings_are_made_anew_by_command(
     file: File,
     where: Where,
     clock: Clock,
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await a_season(club, clock)
@@ -451,6 +452,7 @@ async def test_the_ratings_are_made_anew_by_command(
     await file.change("UPDATE ratings SET mu = 99")
     await file.change("DELETE FROM results")
     monkeypatch.setenv("SPELTAFEL_DATABASE", setting_of(where))
+    monkeypatch.setenv("SPELTAFEL_FOLDER", str(tmp_path))
     assert await asyncio.to_thread(main, ["ratings", "rebuild"]) == 0
     assert await everything(file) == before
 

@@ -47,10 +47,10 @@ def test_without_a_token_nothing_is_created(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_token_that_discord_refuses_is_said_so_and_not_shown() -> None:
+async def test_a_token_that_discord_refuses_is_said_so_and_not_shown(tmp_path: Path) -> None:
     async with StandIn() as discord:
         discord.faults.fail("GET", "/users/@me", status=401)
-        bot = BotProcess(discord)
+        bot = BotProcess(discord, database=str(tmp_path / "club.sqlite3"))
         with pytest.raises(AssertionError):
             await bot.start()
         assert await bot.ended() != 0
