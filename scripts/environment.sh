@@ -53,8 +53,10 @@ make_environment() {
     "$base" -m venv --clear "$root/.venv"
 }
 
+# Python compiles what it loads, when it does: less than half of what is installed. What pip itself is made of was
+# compiled where it lies.
 pip() {
-    "$python" -m pip --quiet --disable-pip-version-check "$@"
+    PIP_COMPILE=0 env -u PYTHONPYCACHEPREFIX "$python" -m pip --quiet --disable-pip-version-check "$@"
 }
 
 has_python() {
